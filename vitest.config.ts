@@ -2,6 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { LongestFirst } from './infra/local/src/testing/longest-first.ts';
 import { REPORTERS } from './infra/local/src/testing/reporters.ts';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
+import { EXPERIMENT_KINDS } from './packages/model/src/experiments/loads.ts';
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -54,7 +55,7 @@ const WAITING = [
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
   'packages/cli/src/local/fixture-latencies.test.ts',
-  'packages/bench/src/experiments/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
+  `packages/bench/src/experiments/{${EXPERIMENT_KINDS.join(',')}}.test.ts`,
 ];
 
 /** Tests that need the whole machine, or take it: nothing else runs beside them. */

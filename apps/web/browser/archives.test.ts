@@ -4,31 +4,24 @@ import { tarGzOf, zipOf } from '@headroom/builder/archive/testing';
 import { ensureDefaultWorkspace, listVersions, readArchive, readRun } from '@headroom/db';
 import { PROJECT_FILE } from '@headroom/db/testing';
 import { MAX_ARCHIVE_BYTES } from '@headroom/model/run';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { commitAt, runAt } from './commits.ts';
 import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let workspaceId: string;
 let hostId: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  workspaceId = await ensureDefaultWorkspace(web.db);
-  hostId = await registerBench(web.db, { archives: 'own' });
-  await registerBench(web.db, { name: 'bench-2', hostClass: 'closed' });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  workspaceId = await ensureDefaultWorkspace(opened.web.db);
+  hostId = await registerBench(opened.web.db, { archives: 'own' });
+  await registerBench(opened.web.db, { name: 'bench-2', hostClass: 'closed' });
 });
 beforeEach(async () => {
-  await web.db.run.deleteMany();
-  await web.db.project.deleteMany();
+  await opened.web.db.run.deleteMany();
+  await opened.web.db.project.deleteMany();
 });
 
 const FIRST = zipOf({ 'shop-1/headroom.yaml': PROJECT_FILE, 'shop-1/main.js': '1' });
@@ -40,8 +33,13 @@ async function upload(
   body: Buffer | ReadableStream,
   type = 'application/zip',
 ) {
-  const address = `${web.url}/api/v1/projects${path}?${new URLSearchParams(query)}`;
-  const init = { method: 'POST', headers: { 'content-type': type, origin: web.url }, duplex: 'half', body };
+  const address = `${opened.web.url}/api/v1/projects${path}?${new URLSearchParams(query)}`;
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': type, origin: opened.web.url },
+    duplex: 'half',
+    body,
+  };
   const answer = await fetch(address, init as RequestInit);
   return { status: answer.status, body: await answer.json() };
 }
@@ -57,7 +55,7 @@ async function aShop(): Promise<string> {
 /** The words of a refusal about its first field; nothing must be stored. */
 async function refusal(...asked: Parameters<typeof add>) {
   const { status, body } = await add(...asked);
-  await expect.poll(() => web.db.project.count()).toBe(0);
+  await expect.poll(() => opened.web.db.project.count()).toBe(0);
   const [field] = body.error.fields;
   return { status, code: body.error.code, path: field?.path, message: field?.message ?? body.error.message };
 }
@@ -72,14 +70,14 @@ test('an archive becomes a project, a second one its next version, and the same 
   expect(second).toMatchObject({ status: 201, body: { number: 2, ref: 'v2', files: 2, added: true } });
   const again = await upload(`/${id}/versions`, { fileName: 'copy.zip' }, FIRST);
   expect(again).toMatchObject({ status: 201, body: { number: 1, fileName: 'shop-1.zip', added: false } });
-  const listed = await (await fetch(`${web.url}/api/v1/projects/${id}/versions`)).json();
+  const listed = await (await fetch(`${opened.web.url}/api/v1/projects/${id}/versions`)).json();
   expect(versionsApi.listVersions.success.schema.parse(listed)).toEqual(listed);
   expect(listed.versions.map(({ ref }: { ref: string }) => ref)).toEqual(['v2', 'v1']);
-  const [newest] = await listVersions(web.db, id);
+  const [newest] = await listVersions(opened.web.db, id);
   const parts: Uint8Array[] = [];
-  for await (const part of readArchive(web.db, newest?.id ?? '')) parts.push(part);
+  for await (const part of readArchive(opened.web.db, newest?.id ?? '')) parts.push(part);
   expect(Buffer.concat(parts).equals(SECOND)).toBe(true);
-  const { entries } = await (await fetch(`${web.url}/api/v1/audit`)).json();
+  const { entries } = await (await fetch(`${opened.web.url}/api/v1/audit`)).json();
   expect(entries.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
     'project.version_added',
     'project.created',
@@ -91,7 +89,7 @@ test('the archive of a version is downloaded as it was uploaded, by the name tha
   const name = 'Läden "100%".tgz';
   await upload(`/${id}/versions`, { fileName: name }, SECOND, 'application/gzip');
   const get = async (number: string) => {
-    const answer = await fetch(`${web.url}/api/v1/projects/${id}/versions/${number}/archive`);
+    const answer = await fetch(`${opened.web.url}/api/v1/projects/${id}/versions/${number}/archive`);
     const [type, saved] = ['content-type', 'content-disposition'].map((header) => answer.headers.get(header));
     return { status: answer.status, type, saved, body: Buffer.from(await answer.arrayBuffer()) };
   };
@@ -164,15 +162,15 @@ test('50 MB are stored as they came', async () => {
   const made = await add(big);
   console.log(`50 MB stored in ${Math.round(performance.now() - start)} ms`);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const [version] = await listVersions(web.db, made.body.id);
+  const [version] = await listVersions(opened.web.db, made.body.id);
   expect(version?.bytes).toBe(big.length);
-  await expect.poll(() => web.db.archivePart.count()).toBe(Math.ceil(big.length / 2 ** 20));
+  await expect.poll(() => opened.web.db.archivePart.count()).toBe(Math.ceil(big.length / 2 ** 20));
 });
 
 test('a workspace without room stores none, and a repository takes none', async () => {
-  await web.db.workspace.update({ where: { id: workspaceId }, data: { maxStoredMb: 0 } });
+  await opened.web.db.workspace.update({ where: { id: workspaceId }, data: { maxStoredMb: 0 } });
   const refused = await refusal(FIRST).finally(() =>
-    web.db.workspace.update({ where: { id: workspaceId }, data: { maxStoredMb: 500 } }),
+    opened.web.db.workspace.update({ where: { id: workspaceId }, data: { maxStoredMb: 500 } }),
   );
   expect(refused).toMatchObject({
     status: 409,
@@ -181,7 +179,7 @@ test('a workspace without room stores none, and a repository takes none', async 
     message: expect.stringMatching(/^Storage: needs about/),
   });
   const of = { workspaceId, title: 'R', repository: 'https://example.org/r.git', hostClass: 'default' };
-  const { id } = await web.db.project.create({ data: of });
+  const { id } = await opened.web.db.project.create({ data: of });
   expect(await upload(`/${id}/versions`, { fileName: 'x.zip' }, FIRST)).toMatchObject({
     status: 409,
     body: { error: { code: 'no_archives' } },
@@ -191,8 +189,8 @@ test('a workspace without room stores none, and a repository takes none', async 
 test('a try and a default name a version that there is, and the only one is kept', async () => {
   const id = await aShop();
   const send = async (method: string, path: string, body: object = {}) => {
-    const headers = { 'content-type': 'application/json', origin: web.url };
-    const answer = await fetch(`${web.url}/api/v1/projects/${id}${path}`, {
+    const headers = { 'content-type': 'application/json', origin: opened.web.url };
+    const answer = await fetch(`${opened.web.url}/api/v1/projects/${id}${path}`, {
       method,
       headers,
       body: JSON.stringify(body),
@@ -211,9 +209,9 @@ test('a try and a default name a version that there is, and the only one is kept
 
 test('an archive is uploaded by the form and tried, then a new version of it', async () => {
   // A tab would take the refusal for an error of the page.
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/projects/new`);
+  await visit(page, `${opened.web.url}/projects/new`);
   const choose = (name: string, buffer: Buffer, label = 'Archive') =>
     page.getByLabel(label).setInputFiles({ name, mimeType: 'application/zip', buffer });
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -226,8 +224,15 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: 'shop-1', exact: true }).waitFor();
   const lastTry = () =>
-    web.db.run.findFirstOrThrow({ where: { kind: 'try' }, orderBy: { id: 'desc' }, select: { id: true } });
-  expect(await readRun(web.db, (await lastTry()).id)).toMatchObject({ status: 'queued', headRef: 'HEAD' });
+    opened.web.db.run.findFirstOrThrow({
+      where: { kind: 'try' },
+      orderBy: { id: 'desc' },
+      select: { id: true },
+    });
+  expect(await readRun(opened.web.db, (await lastTry()).id)).toMatchObject({
+    status: 'queued',
+    headRef: 'HEAD',
+  });
   await page.getByRole('button', { name: 'Upload a new version' }).click();
   await choose('same.zip', FIRST);
   await page.getByRole('button', { name: 'Upload and try it' }).click();
@@ -243,8 +248,8 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
       expect.stringMatching(/^v2newestshop-2\.zip/),
       expect.stringMatching(/^v1shop-1\.zip/),
     ]);
-  expect(await readRun(web.db, (await lastTry()).id)).toMatchObject({ headRef: 'v2' });
-  await web.db.run.deleteMany();
+  expect(await readRun(opened.web.db, (await lastTry()).id)).toMatchObject({ headRef: 'v2' });
+  await opened.web.db.run.deleteMany();
   const button = page.getByRole('button', { name: 'Delete v1' });
   const [box, row] = [await button.boundingBox(), await rows.last().boundingBox()];
   if (!box || !row) throw new Error('the button or its row is not drawn');
@@ -257,12 +262,12 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
 
 test('trends of archives speak of versions', async () => {
   const id = await aShop();
-  const { repository } = await web.db.project.findUniqueOrThrow({ where: { id } });
-  const tab = await openTab(browser);
+  const { repository } = await opened.web.db.project.findUniqueOrThrow({ where: { id } });
+  const tab = await openTab(opened.browser);
   const at = (place: number) => commitAt(place, { repository, subject: `v${place}: shop.zip` });
   const wordsAfter = async (...revisions: Parameters<typeof runAt>[1]) => {
-    await runAt(web.db, revisions, { hostId, servers: ['go'] });
-    await visit(tab.page, `${web.url}/trends`);
+    await runAt(opened.web.db, revisions, { hostId, servers: ['go'] });
+    await visit(tab.page, `${opened.web.url}/trends`);
     return (await tab.page.getByRole('main').textContent()) ?? '';
   };
   const one = await wordsAfter(at(1));
@@ -281,9 +286,9 @@ test('trends of archives speak of versions', async () => {
 test('pages of archives have no serious violation, and at 390 px nothing scrolls sideways', async () => {
   const id = await aShop();
   await upload(`/${id}/versions`, { fileName: 'shop.tgz' }, SECOND, 'application/gzip');
-  const own = await openTab(browser);
+  const own = await openTab(opened.browser);
   for (const path of ['/projects', '/projects/new', `/projects/${id}`]) {
-    await visit(own.page, web.url + path);
+    await visit(own.page, opened.web.url + path);
     expect(await flaws(own.page), path).toEqual([]);
   }
   await own.close();

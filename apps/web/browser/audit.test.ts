@@ -1,32 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { violations } from './looks.ts';
+import { openedWeb } from './opened.ts';
 import { finishedRunOf, type Person, strangers, tabOf } from './people.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
-const { ask, statusOf } = askerOf(() => web);
+const opened = openedWeb({ mode: 'accounts' });
+const { ask, statusOf } = askerOf(() => opened.web);
 let installer: Person;
 let ada: Person;
 let stranger: Person;
 /** Ada's. */
 let run: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  ({ installer, ada, stranger } = await strangers(web));
-  run = await finishedRunOf(web, ada);
+  ({ installer, ada, stranger } = await strangers(opened.web));
+  run = await finishedRunOf(opened.web, ada);
   await ask(ada, 'PUT', `/api/v1/runs/${run}/link`);
   for (const name of ['kept', 'gone']) {
     const { body } = await ask(ada, 'POST', '/api/v1/tokens', { name, scopes: ['read'], expiresInDays: 1 });
     if (name === 'gone') await ask(ada, 'DELETE', `/api/v1/tokens/${body.id}`);
   }
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
 });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Audit log', exact: true });
@@ -35,12 +29,12 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .evaluateAll((rows) => rows.slice(1).map((row) => row.textContent));
 const fileOf = (person: Person, query = '') =>
-  fetch(`${web.url}/api/v1/audit/csv${query}`, { headers: { cookie: person.cookie } });
+  fetch(`${opened.web.url}/api/v1/audit/csv${query}`, { headers: { cookie: person.cookie } });
 
 test('filters stand in the address, and narrow the list and its file', async () => {
-  const tab = await tabOf(browser, web, ada);
+  const tab = await tabOf(opened.browser, opened.web, ada);
   const { page } = tab;
-  await visit(page, `${web.url}/workspace/audit`);
+  await visit(page, `${opened.web.url}/workspace/audit`);
   await page.locator('select[name=what]').selectOption({ label: 'Token: made the token' });
   await page.waitForURL(/what=token\.created/);
   await expect
@@ -58,7 +52,7 @@ test('filters stand in the address, and narrow the list and its file', async () 
   expect(await rowsOf(page)).toHaveLength(2);
   const file = page.getByRole('link', { name: 'All entries that match the filters, as CSV' });
   const csv = await (
-    await fileOf(ada, new URL((await file.getAttribute('href')) ?? '', web.url).search)
+    await fileOf(ada, new URL((await file.getAttribute('href')) ?? '', opened.web.url).search)
   ).text();
   expect(csv.trim().split('\r\n')).toEqual([
     'at,actor,action,words,subject,subject id,details,address',
@@ -77,14 +71,14 @@ test('filters stand in the address, and narrow the list and its file', async () 
 });
 
 test('an entry leads to what it is about, as long as that is there', async () => {
-  const tab = await tabOf(browser, web, ada);
+  const tab = await tabOf(opened.browser, opened.web, ada);
   const { page } = tab;
-  await visit(page, `${web.url}/workspace/audit`);
+  await visit(page, `${opened.web.url}/workspace/audit`);
   const subject = (name: string) => log(page).getByRole('link', { name, exact: true });
   expect(await subject('kept').getAttribute('href')).toBe('/workspace/tokens');
   expect(await subject('gone').count()).toBe(0);
   await subject(run).click();
-  await page.waitForURL(`${web.url}/runs/${run}`);
+  await page.waitForURL(`${opened.web.url}/runs/${run}`);
   await tab.close();
   const { entries } = (await ask(ada, 'GET', '/api/v1/audit?what=run.shared')).body;
   expect(entries).toMatchObject([{ subject: run, subjectId: run }]);
@@ -97,7 +91,7 @@ test('the file holds the whole log of the reader’s workspace, without formulas
     action: 'token.created',
     subject: `@SUM(${index})`,
   }));
-  await web.db.auditEntry.createMany({ data: entries });
+  await opened.web.db.auditEntry.createMany({ data: entries });
   const answer = await fileOf(stranger);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="headroom-audit.csv"');
   const lines = (await answer.text()).trim().split('\r\n').slice(1);
@@ -111,9 +105,9 @@ test('the file holds the whole log of the reader’s workspace, without formulas
 });
 
 test('the log of the installation is filtered by the same form, and each log is its readers’ own', async () => {
-  const tab = await tabOf(browser, web, installer);
+  const tab = await tabOf(opened.browser, opened.web, installer);
   const { page } = tab;
-  await visit(page, `${web.url}/workspace/audit?of=installation`);
+  await visit(page, `${opened.web.url}/workspace/audit?of=installation`);
   await page.locator('select[name=what]').selectOption({ label: 'Account: signed up' });
   await page.waitForURL(/of=installation.*what=account\.signed_up/);
   await expect
@@ -121,7 +115,7 @@ test('the log of the installation is filtered by the same form, and each log is 
     .toEqual(new Set(['signed up']));
   await tab.close();
   expect(await statusOf(ada, 'GET', '/api/v1/installation/audit/csv')).toBe(403);
-  const csv = await fetch(`${web.url}/api/v1/installation/audit/csv?what=account`, {
+  const csv = await fetch(`${opened.web.url}/api/v1/installation/audit/csv?what=account`, {
     headers: { cookie: installer.cookie },
   });
   expect(await csv.text()).toContain('account.signed_up');

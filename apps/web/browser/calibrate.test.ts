@@ -1,34 +1,27 @@
 import { deleteRun, ensureDefaultWorkspace, saveLoadProfile } from '@headroom/db';
 import { triedProject } from '@headroom/db/testing';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { comparedRun } from './compared-run.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
+import { openedWeb } from './opened.ts';
 import { tellRepository } from './repositories.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let hostId: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  hostId = await registerBench(web.db);
-  await tellRepository(web.db, hostId);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  hostId = await registerBench(opened.web.db);
+  await tellRepository(opened.web.db, hostId);
 });
 
 const DAY_MS = 86_400_000;
 
 test('a host is calibrated after a look at what it costs', async () => {
   // A tab of its own, which does not fail where the browser reports refusals.
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   await page.getByText('Not calibrated: comparisons measured on it use a noise floor of 5 %.').waitFor();
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
@@ -45,7 +38,7 @@ test('a host is calibrated after a look at what it costs', async () => {
   await dialog.getByLabel('Rounds').fill('6');
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({
     kind: 'calibration',
     baseRef: 'HEAD',
@@ -54,13 +47,13 @@ test('a host is calibrated after a look at what it costs', async () => {
     profile: 'smoke',
     servers: ['go', 'rust'],
   });
-  await web.db.run.delete({ where: { id: stored.id } });
+  await opened.web.db.run.delete({ where: { id: stored.id } });
   await context.close();
 });
 
 test('a host is calibrated for another suite, by its profiles', async () => {
-  const { page, close } = await openTab(browser);
-  await visit(page, `${web.url}/hosts`);
+  const { page, close } = await openTab(opened.browser);
+  await visit(page, `${opened.web.url}/hosts`);
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByLabel('Suite').selectOption('Payload');
@@ -71,7 +64,7 @@ test('a host is calibrated for another suite, by its profiles', async () => {
   expect(await graveViolations(page, 'present')).toEqual([]);
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({
     kind: 'calibration',
     suite: 'payload',
@@ -80,16 +73,16 @@ test('a host is calibrated for another suite, by its profiles', async () => {
   });
   // Its page would report that the run it follows is gone.
   await close();
-  await web.db.run.deleteMany();
+  await opened.web.db.run.deleteMany();
 });
 
 test('a host is calibrated by a load that the workspace keeps, and by one of somebody’s own', async () => {
-  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const workspaceId = await ensureDefaultWorkspace(opened.web.db);
   const kept = 'closed:users=5,seconds=12';
-  await saveLoadProfile(web.db, { workspaceId, name: 'Evening', profile: kept, createdById: null });
+  await saveLoadProfile(opened.web.db, { workspaceId, name: 'Evening', profile: kept, createdById: null });
   const calibrate = async (load: string, text?: string) => {
-    const { page, close } = await openTab(browser);
-    await visit(page, `${web.url}/hosts`);
+    const { page, close } = await openTab(opened.browser);
+    await visit(page, `${opened.web.url}/hosts`);
     await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
     await dialog.getByLabel('Load profile').selectOption(load);
@@ -107,24 +100,24 @@ test('a host is calibrated by a load that the workspace keeps, and by one of som
     }
     await dialog.getByRole('button', { name: 'Calibrate' }).click();
     await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-    const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+    const stored = await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
     await close();
-    await web.db.run.deleteMany();
+    await opened.web.db.run.deleteMany();
     return stored;
   };
   expect(await calibrate('Evening')).toMatchObject({ kind: 'calibration', profile: kept });
   const own = 'closed:users=7,seconds=8';
   expect(await calibrate('Your own', own)).toMatchObject({ kind: 'calibration', profile: own });
-  await web.db.loadProfile.deleteMany();
+  await opened.web.db.loadProfile.deleteMany();
 });
 
 test('a host is calibrated with the servers of a project, by its workload', async () => {
   const address = 'https://git.example.org/shop.git';
-  await tellRepository(web.db, hostId, { address, shared: true });
-  const workspaceId = await ensureDefaultWorkspace(web.db);
-  const projectId = await triedProject(web.db, { workspaceId, hostId, repository: address });
-  const { page, close } = await openTab(browser);
-  await visit(page, `${web.url}/hosts`);
+  await tellRepository(opened.web.db, hostId, { address, shared: true });
+  const workspaceId = await ensureDefaultWorkspace(opened.web.db);
+  const projectId = await triedProject(opened.web.db, { workspaceId, hostId, repository: address });
+  const { page, close } = await openTab(opened.browser);
+  await visit(page, `${opened.web.url}/hosts`);
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByLabel('Project').selectOption('Shop');
@@ -136,7 +129,7 @@ test('a host is calibrated with the servers of a project, by its workload', asyn
   await dialog.getByLabel('Shop, four threads').uncheck();
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({
     kind: 'calibration',
     projectId,
@@ -147,15 +140,15 @@ test('a host is calibrated with the servers of a project, by its workload', asyn
     repository: address,
   });
   await close();
-  await web.db.run.deleteMany();
-  await web.db.project.deleteMany();
+  await opened.web.db.run.deleteMany();
+  await opened.web.db.project.deleteMany();
 });
 
 test('the floors of a calibration are shown per server, tool and metric; stale ones say why', async () => {
-  const runId = await comparedRun(web.db, { hostId, kind: 'calibration', servers: ['go', 'rust'] });
-  const tab = await openTab(browser);
+  const runId = await comparedRun(opened.web.db, { hostId, kind: 'calibration', servers: ['go', 'rust'] });
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   const fold = page.locator('summary', { hasText: 'Noise floors' });
   await expect
     .poll(() => fold.textContent())
@@ -169,34 +162,34 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   const figures = await table.locator('tbody tr').first().locator('td, th').allTextContents();
   expect(figures.slice(2).filter((text) => /^\d+\.\d$/.test(text)).length).toBeGreaterThan(5);
 
-  const { suite } = await web.db.calibration.findFirstOrThrow({ select: { suite: true } });
-  const workspaceId = await ensureDefaultWorkspace(web.db);
-  const own = await web.db.project.findUniqueOrThrow({
-    where: { id: await triedProject(web.db, { workspaceId, hostId }) },
+  const { suite } = await opened.web.db.calibration.findFirstOrThrow({ select: { suite: true } });
+  const workspaceId = await ensureDefaultWorkspace(opened.web.db);
+  const own = await opened.web.db.project.findUniqueOrThrow({
+    where: { id: await triedProject(opened.web.db, { workspaceId, hostId }) },
   });
-  await web.db.calibration.updateMany({ data: { suite: own.suite ?? '' } });
+  await opened.web.db.calibration.updateMany({ data: { suite: own.suite ?? '' } });
   await page.reload();
   await expect
     .poll(() => fold.textContent())
     .toContain('Quick, session, the workload of Shop, process: 2 servers');
-  await web.db.run.deleteMany({ where: { projectId: own.id } });
-  await web.db.project.delete({ where: { id: own.id } });
+  await opened.web.db.run.deleteMany({ where: { projectId: own.id } });
+  await opened.web.db.project.delete({ where: { id: own.id } });
   await page.reload();
   await expect
     .poll(() => fold.textContent())
     .toContain('Quick, session, the workload of a project, process: 2 servers');
-  await web.db.calibration.updateMany({ data: { suite } });
+  await opened.web.db.calibration.updateMany({ data: { suite } });
 
-  await deleteRun(web.db, runId);
+  await deleteRun(opened.web.db, runId);
   await page.reload();
   await fold.click();
   await table.getByTitle('Calibration deleted; its floors stay').first().waitFor();
   await expect.poll(() => table.getByRole('link').count()).toBe(0);
 
   const long = new Date(Date.now() - 31 * DAY_MS);
-  await web.db.calibration.updateMany({ where: { serverId: 'go' }, data: { measuredAt: long } });
+  await opened.web.db.calibration.updateMany({ where: { serverId: 'go' }, data: { measuredAt: long } });
   await page.getByText('1 stale: calibrated over 30 days ago').waitFor();
-  await web.db.calibration.updateMany({ data: { kernel: 'Linux 5.10' } });
+  await opened.web.db.calibration.updateMany({ data: { kernel: 'Linux 5.10' } });
   await page.getByText(/2 stale: calibrated/).waitFor();
   // The page refreshes every few seconds; the table stays open.
   await expect.poll(() => table.isVisible()).toBe(true);

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
+import { openedWeb } from './opened.ts';
 import { aPerson, joinAs, type Person, tabOf } from './people.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb({ mode: 'accounts' });
 let ada: Person;
 let viewer: Person;
-const { ask, codeOf, statusOf } = askerOf(() => web);
+const { ask, codeOf, statusOf } = askerOf(() => opened.web);
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  await aPerson(web, { name: 'Installer', owns: true });
-  ada = await aPerson(web, { name: 'Ada' });
-  viewer = await joinAs(web, { name: 'Viewer', role: 'viewer', workspaceId: ada.workspaceId });
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await aPerson(opened.web, { name: 'Installer', owns: true });
+  ada = await aPerson(opened.web, { name: 'Ada' });
+  viewer = await joinAs(opened.web, { name: 'Viewer', role: 'viewer', workspaceId: ada.workspaceId });
+  await registerBench(opened.web.db);
 });
 
 const loads = (page: Page) => page.getByRole('group', { name: 'Load profile' });
@@ -32,8 +26,8 @@ const textOf = (page: Page) => page.getByLabel('The load as text');
 const USERS = 'must be a whole number from 1 to 1000';
 
 test('a load of somebody’s own is typed, shown as text, costed, queued, and asked for again', async () => {
-  const { page, close } = await tabOf(browser, web, ada);
-  await visit(page, `${web.url}/runs/new?servers=go`);
+  const { page, close } = await tabOf(opened.browser, opened.web, ada);
+  await visit(page, `${opened.web.url}/runs/new?servers=go`);
   await own(page).check();
   await page.getByRole('textbox', { name: 'Virtual users' }).fill('30');
   await page.getByLabel('Counted in s').fill('60');
@@ -48,7 +42,10 @@ test('a load of somebody’s own is typed, shown as text, costed, queued, and as
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
-  expect(await web.db.run.findUnique({ where: { id } })).toMatchObject({ profile: text, kind: 'single' });
+  expect(await opened.web.db.run.findUnique({ where: { id } })).toMatchObject({
+    profile: text,
+    kind: 'single',
+  });
   await page.getByText('30 users, 60 s, a pause of 0 ms, own weights').first().waitFor();
 
   await page.getByRole('link', { name: 'Run again' }).click();
@@ -58,16 +55,16 @@ test('a load of somebody’s own is typed, shown as text, costed, queued, and as
   await expect.poll(() => page.getByLabel('checkout').inputValue()).toBe('3');
   await expect.poll(() => textOf(page).textContent()).toBe(text);
 
-  await visit(page, `${web.url}/runs?profile=${encodeURIComponent(text)}`);
+  await visit(page, `${opened.web.url}/runs?profile=${encodeURIComponent(text)}`);
   await page.getByText('30 users, 60 s').first().waitFor();
   await expect.poll(() => page.getByLabel('Load profile').inputValue()).toBe(text);
   await close();
 });
 
 test('what is wrong is said at its field by the words of the API, and nothing is lost', async () => {
-  const runs = await web.db.run.count();
-  const { page } = await tabOf(browser, web, ada);
-  await visit(page, `${web.url}/runs/new?servers=go&profile=closed:users=7,seconds=9`);
+  const runs = await opened.web.db.run.count();
+  const { page } = await tabOf(opened.browser, opened.web, ada);
+  await visit(page, `${opened.web.url}/runs/new?servers=go&profile=closed:users=7,seconds=9`);
   const users = page.getByRole('textbox', { name: 'Virtual users' });
   for (const wrong of ['0', '-1', '1000000000', '1.5']) {
     await users.fill(wrong);
@@ -87,13 +84,13 @@ test('what is wrong is said at its field by the words of the API, and nothing is
   await expect.poll(() => page.getByLabel('Counted in s').inputValue()).toBe('9');
   await users.fill('');
   await page.getByText('Is missing').waitFor();
-  expect(await web.db.run.count()).toBe(runs);
+  expect(await opened.web.db.run.count()).toBe(runs);
   await closeRefused(page);
 });
 
 test('the service level of a search for capacity is its own, by keyboard', async () => {
-  const { page, close } = await tabOf(browser, web, ada);
-  await visit(page, `${web.url}/runs/new?servers=go`);
+  const { page, close } = await tabOf(opened.browser, opened.web, ada);
+  await visit(page, `${opened.web.url}/runs/new?servers=go`);
   await own(page).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
@@ -102,21 +99,21 @@ test('the service level of a search for capacity is its own, by keyboard', async
   await expect.poll(() => textOf(page).textContent()).toBe('capacity:p99=20');
   await page.getByLabel('P99 at most in ms').press('Enter');
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ profile: 'capacity:p99=20', kind: 'capacity' });
   await close();
 });
 
 test('a load is kept by a name in the workspace, chosen by its card, and deleted', async () => {
-  const runs = await web.db.run.count();
-  const { page } = await tabOf(browser, web, ada);
-  await visit(page, `${web.url}/runs/new?servers=go&profile=open:rate=250,seconds=30`);
+  const runs = await opened.web.db.run.count();
+  const { page } = await tabOf(opened.browser, opened.web, ada);
+  await visit(page, `${opened.web.url}/runs/new?servers=go&profile=open:rate=250,seconds=30`);
   const name = page.getByLabel('Save in this workspace');
   await name.fill('Evening <b>peak</b>');
   await name.press('Enter');
   const card = loads(page).getByRole('radio', { name: /^Evening <b>peak<\/b>/ });
   await card.waitFor();
-  expect(await web.db.run.count()).toBe(runs);
+  expect(await opened.web.db.run.count()).toBe(runs);
   await name.fill('Another');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByText('The workspace already has this load as “Evening <b>peak</b>”').waitFor();
@@ -172,9 +169,9 @@ test('a load that names a tool which the suite lacks is refused, and one of anot
 });
 
 test('on a phone the fields stand below each other and nothing scrolls sideways', async () => {
-  const { page, close } = await tabOf(browser, web, ada);
+  const { page, close } = await tabOf(opened.browser, opened.web, ada);
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, `${web.url}/runs/new?profile=sweep:rates=100%2B200%2B400`);
+  await visit(page, `${opened.web.url}/runs/new?profile=sweep:rates=100%2B200%2B400`);
   await expect.poll(() => textOf(page).textContent()).toBe('sweep:rates=100+200+400');
   expect(await overflowing(page)).toEqual([]);
   await close();

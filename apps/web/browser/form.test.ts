@@ -1,19 +1,14 @@
 import { suiteById } from '@headroom/model/run';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { queuedRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { startWeb } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await registerBench(opened.web.db);
 });
 
 const checked = (page: Page) =>
@@ -22,9 +17,9 @@ const checked = (page: Page) =>
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
 test('a refused form says what to change at the field and keeps what was typed', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   await page.getByLabel('Smoke').check();
   await page.getByText('More options').click();
   await page.locator('input[value=persistent]').check();
@@ -39,14 +34,14 @@ test('a refused form says what to change at the field and keeps what was typed',
   await expect.poll(() => page.getByLabel('Smoke').isChecked()).toBe(true);
   await expect.poll(() => page.locator('input[value=persistent]').isChecked()).toBe(true);
   expect(await checked(page)).toEqual(['go', 'nodejs', 'rust']);
-  await expect.poll(() => web.db.run.count()).toBe(0);
+  await expect.poll(() => opened.web.db.run.count()).toBe(0);
   await context.close();
 });
 
 test('no server, and rounds that are no number, are refused at their fields', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   await page.getByRole('button', { name: 'None' }).click();
   await page.getByLabel('Rounds').fill('');
   await page.getByRole('button', { name: 'Queue run' }).click();
@@ -56,8 +51,8 @@ test('no server, and rounds that are no number, are refused at their fields', as
 });
 
 test('a server that no host can run cannot be chosen', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/new?servers=python,go`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs/new?servers=python,go`);
   expect(await checked(tab.page)).toEqual(['go']);
   expect(await tab.page.locator('input[value=python]').count()).toBe(0);
   const reason = tab.page.getByText(/python needs python3 with venv/);
@@ -68,22 +63,22 @@ test('a server that no host can run cannot be chosen', async () => {
 });
 
 test('the form says how long the run takes, and leads to its page', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/new?profile=smoke&servers=go,rust&rounds=3`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs/new?profile=smoke&servers=go,rust&rounds=3`);
   // 6 trials of 3 s of load and the 4 s a trial costs beside while nothing was measured.
   await tab.page.getByText('42 s', { exact: true }).first().waitFor();
   await tab.page.getByRole('button', { name: 'Queue run' }).click();
   await tab.page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   await tab.page.getByText('0 of 6 trials').waitFor();
-  const run = await web.db.run.findFirst({ select: { profile: true, servers: true, rounds: true } });
+  const run = await opened.web.db.run.findFirst({ select: { profile: true, servers: true, rounds: true } });
   expect(run).toEqual({ profile: 'smoke', servers: ['go', 'rust'], rounds: 3 });
   await tab.close();
 });
 
 test('a run gets the name, note and tags that were folded away, and a bad tag is refused at its field', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
+  await visit(page, `${opened.web.url}/runs/new?profile=smoke&servers=go`);
   const tags = page.getByLabel('Tags');
   expect(await tags.isVisible()).toBe(false);
   await page.getByText('More options').click();
@@ -105,7 +100,7 @@ test('a run gets the name, note and tags that were folded away, and a bad tag is
   await page.getByText('Smoke: 1 server × 1 round').waitFor();
   const id = page.url().slice(-36);
   const select = { name: true, note: true, tags: true };
-  expect(await web.db.run.findUnique({ where: { id }, select })).toEqual({
+  expect(await opened.web.db.run.findUnique({ where: { id }, select })).toEqual({
     name: 'Evening peak',
     note: 'Before the fix.',
     tags: ['nightly', 'go-1.25'],
@@ -121,9 +116,9 @@ test('a run gets the name, note and tags that were folded away, and a bad tag is
 });
 
 test('a suite says which load profiles and servers can be chosen, and starts with its own profile', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   const profiles = page.getByRole('group', { name: 'Load profile' });
   const titles = () =>
     profiles.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -136,15 +131,15 @@ test('a suite says which load profiles and servers can be chosen, and starts wit
   await profiles.getByRole('radio', { name: /^Sequential/, checked: true }).waitFor();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ suite: 'payload', profile: 'sequential', handshake: 'session' });
   await tab.close();
 });
 
 test('a handshake leaves only servers that speak its version of the protocol to choose from', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   await page.getByText('More options').click();
   const handshakes = page.getByRole('group', { name: 'Handshake' });
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
@@ -157,7 +152,7 @@ test('a handshake leaves only servers that speak its version of the protocol to 
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ handshake: 'stateless', servers: ['go', 'rust'] });
   await tab.close();
 });
@@ -165,7 +160,7 @@ test('a handshake leaves only servers that speak its version of the protocol to 
 test('with hosts of one class nothing is asked; with two, the class decides what can be chosen and how long it waits', async () => {
   const own = await startWeb();
   await registerBench(own.db, { name: 'bench-1' });
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await visit(page, `${own.url}/runs/new?profile=smoke`);
   await expect.poll(() => page.getByText('Host class').count()).toBe(0);
@@ -199,9 +194,9 @@ test('with hosts of one class nothing is asked; with two, the class decides what
 });
 
 test('while the web app is away, the form says so and keeps what was typed', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   await page.getByLabel('Rounds').fill('7');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Queue run' }).click();

@@ -1,13 +1,13 @@
 import { ensureDefaultWorkspace, readWatch } from '@headroom/db';
 import { aWatch } from '@headroom/db/testing';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refLabel } from '#results/run/labels.ts';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { openContext, openTab, visit } from './browser.ts';
 import { commitAt, runAt } from './commits.ts';
 import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
-import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { UNKNOWN_ID } from './web.ts';
 
 const COMMITS = 18;
 /** Go takes a fifth longer from this commit on, and its comparison says so. */
@@ -15,15 +15,13 @@ const FOUND = 6;
 /** Python takes a third longer from this commit on, and no comparison says so. */
 const STEP = 13;
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let watchId: string;
 
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  const hostId = await registerBench(web.db);
-  const workspaceId = await ensureDefaultWorkspace(web.db);
-  watchId = await aWatch(web.db, { workspaceId, repository: '.', servers: ['go', 'python'] });
+  const hostId = await registerBench(opened.web.db);
+  const workspaceId = await ensureDefaultWorkspace(opened.web.db);
+  watchId = await aWatch(opened.web.db, { workspaceId, repository: '.', servers: ['go', 'python'] });
   const slower = (serverId: string, { commit }: { commit: string }) => {
     const place = Number(commit.slice(1, 3));
     if (serverId === 'go') return place >= FOUND ? 1.2 : 1;
@@ -31,17 +29,13 @@ beforeAll(async () => {
   };
   for (let place = 2; place <= COMMITS; place++) {
     const sides = [at(place - 1), at(place)] as const;
-    const id = await runAt(web.db, sides, { hostId, servers: ['go', 'python'], slower });
+    const id = await runAt(opened.web.db, sides, { hostId, servers: ['go', 'python'], slower });
     const verdicts = place === FOUND ? { regressed: 2, 'no change': 7 } : { 'no change': 9 };
     const told = { watchId, baseRef: sides[0].commit, headRef: sides[1].commit, verdicts };
-    await web.db.run.update({ where: { id }, data: told });
+    await opened.web.db.run.update({ where: { id }, data: told });
   }
   // Somebody measured another commit by hand.
-  await runAt(web.db, [at(COMMITS + 1)], { hostId, servers: ['go'] });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await runAt(opened.web.db, [at(COMMITS + 1)], { hostId, servers: ['go'] });
 });
 
 const at = (place: number) => commitAt(place, { author: place === FOUND ? 'Ada' : null });
@@ -50,15 +44,15 @@ const name = (place: number) => at(place).commit.slice(0, 7);
 const label = (place: number) => refLabel(at(place).commit);
 
 const change = (method: string, place: number, body?: object, id = watchId) =>
-  fetch(`${web.url}/api/v1/watches/${id}/changes/${at(place).commit}`, {
+  fetch(`${opened.web.url}/api/v1/watches/${id}/changes/${at(place).commit}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
 
 test('a history shows the commits of the watch, what comparisons found, and steps that none explains', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/trends?watch=${watchId}`);
+  await visit(page, `${opened.web.url}/trends?watch=${watchId}`);
   await page.getByRole('heading', { name: 'History of main', level: 1 }).waitFor();
   await expect
     .poll(() => page.locator('figcaption').first().textContent())
@@ -84,9 +78,9 @@ test('a history shows the commits of the watch, what comparisons found, and step
 });
 
 test('a change is acknowledged as expected or as fixed, and the word is taken back', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/watches/${watchId}`);
+  await visit(page, `${opened.web.url}/watches/${watchId}`);
   await page.getByText('1 change for the worse not acknowledged').waitFor();
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.waitForURL(`**/trends?watch=${watchId}`);
@@ -116,7 +110,7 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
     .getByText(`${name(FOUND)} → ${name(COMMITS)}`)
     .waitFor();
   await context.close();
-  const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
+  const audit = await opened.web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
   expect(audit.map(({ action }) => action)).toEqual([
     ...['watch.acknowledged', 'watch.acknowledged', 'watch.unacknowledged'],
   ]);
@@ -138,12 +132,12 @@ test('the API says what is wrong with a word about a change, and keeps the last 
     expect(refused.status).toBe(422);
     expect((await refused.json()).error.fields).toMatchObject([{ path }]);
   }
-  const read = async () => (await fetch(`${web.url}/api/v1/watches/${watchId}`)).json();
+  const read = async () => (await fetch(`${opened.web.url}/api/v1/watches/${watchId}`)).json();
   expect((await read()).changes).toMatchObject([
     { commit: at(FOUND).commit, direction: 'worse', acknowledged: { expected: 'as planned', fixedBy: null } },
   ]);
   expect((await change('DELETE', FOUND)).status).toBe(200);
   expect((await change('DELETE', FOUND)).status).toBe(404);
   expect((await read()).changes).toMatchObject([{ acknowledged: null }]);
-  expect(await readWatch(web.db, watchId)).not.toBeNull();
+  expect(await readWatch(opened.web.db, watchId)).not.toBeNull();
 });

@@ -1,20 +1,15 @@
 import { finishRun, setDrained } from '@headroom/db';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { heard, hostsInEveryState, measuredRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { startWeb } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let hosts: Awaited<ReturnType<typeof hostsInEveryState>>;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  hosts = await hostsInEveryState(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  hosts = await hostsInEveryState(opened.web.db);
 });
 
 /** Section of the page about a host. */
@@ -26,10 +21,10 @@ describe.each([
 ])('%s JavaScript', (_word, javaScriptEnabled) => {
   test('every host says what it is, what it does and what it can run', async () => {
     for (const hostId of [hosts.idle, hosts.running, hosts.draining, hosts.drained])
-      await heard(web.db, hostId, 0);
-    const tab = await openTab(browser, { javaScriptEnabled });
+      await heard(opened.web.db, hostId, 0);
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/hosts`);
+    await page.goto(`${opened.web.url}/hosts`);
     const says = async (name: string, ...words: (string | RegExp)[]) => {
       const text = (await section(page, name).textContent()) ?? '';
       for (const word of words) expect(text).toMatch(word);
@@ -54,11 +49,11 @@ describe.each([
 });
 
 test('a host is drained and undrained by keyboard, after a second look, and the button keeps the focus', async () => {
-  const id = await registerBench(web.db, { name: 'ours' });
-  const drainedAt = async () => (await web.db.host.findUniqueOrThrow({ where: { id } })).drainedAt;
-  const tab = await openTab(browser);
+  const id = await registerBench(opened.web.db, { name: 'ours' });
+  const drainedAt = async () => (await opened.web.db.host.findUniqueOrThrow({ where: { id } })).drainedAt;
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   const drain = page.getByRole('button', { name: 'Drain ours' });
   const undrain = page.getByRole('button', { name: 'Undrain ours' });
   const hasFocus = async (button: typeof drain) =>
@@ -88,15 +83,15 @@ test('a host is drained and undrained by keyboard, after a second look, and the 
 });
 
 test('what another workspace runs on a host is cancelled unread, and its people are told by whom', async () => {
-  const { db } = web;
+  const { db } = opened.web;
   const hostId = await registerBench(db, { name: 'shared', hostClass: 'shared' });
   const runId = await measuredRun(db, { request: { servers: ['go'], rounds: 2 }, hostId, measure: 1 });
   const data = { slug: 'strangers', name: 'Strangers' };
   const { id: workspaceId } = await db.workspace.create({ data, select: { id: true } });
   await db.run.update({ where: { id: runId }, data: { workspaceId } });
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   const shared = section(page, 'shared');
   await shared.getByText('a run of another workspace, taken just now').waitFor();
   expect(await shared.innerHTML()).not.toContain(runId);
@@ -120,9 +115,9 @@ test('what another workspace runs on a host is cancelled unread, and its people 
   ]);
   expect(entries[0]?.actor).toBe(manager);
 
-  const stale = await fetch(`${web.url}/api/v1/hosts/${hostId}/cancel`, {
+  const stale = await fetch(`${opened.web.url}/api/v1/hosts/${hostId}/cancel`, {
     method: 'POST',
-    headers: { origin: web.url, 'content-type': 'application/json' },
+    headers: { origin: opened.web.url, 'content-type': 'application/json' },
     body: JSON.stringify({ since: new Date().toISOString() }),
   });
   expect([stale.status, (await stale.json()).error.code]).toEqual([409, 'host_work_over']);
@@ -130,18 +125,18 @@ test('what another workspace runs on a host is cancelled unread, and its people 
 });
 
 test('the question says when no other host of the class is left', async () => {
-  await setDrained(web.db, hosts.drained, false);
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/hosts`);
+  await setDrained(opened.web.db, hosts.drained, false);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/hosts`);
   await tab.page.getByRole('button', { name: 'Drain drained' }).click();
   await tab.page.getByText('No other host of class epyc-8 takes runs now: queued runs wait').waitFor();
   await tab.close();
 });
 
 test('a host that could not be drained says so', async () => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   await page.getByRole('button', { name: 'Drain idle' }).click();
   await page.route('**/drain', (request) => request.abort());
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drain', exact: true }).click();
@@ -150,20 +145,20 @@ test('a host that could not be drained says so', async () => {
 });
 
 test('a host that is away is removed after a second look; its runs keep its name', async () => {
-  const id = await registerBench(web.db, { name: 'attic' });
-  const runId = await measuredRun(web.db, {
+  const id = await registerBench(opened.web.db, { name: 'attic' });
+  const runId = await measuredRun(opened.web.db, {
     request: { servers: ['go'] },
     hostId: id,
     end: { status: 'finished', reason: null },
   });
-  await heard(web.db, id, 120);
-  const tab = await openTab(browser);
+  await heard(opened.web.db, id, 120);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
+  await visit(page, `${opened.web.url}/runs/${runId}`);
   await expect
     .poll(() => page.getByRole('link', { name: 'attic' }).getAttribute('href'))
     .toBe(`/hosts#${id}`);
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   await expect.poll(() => page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove attic?' });
@@ -177,20 +172,20 @@ test('a host that is away is removed after a second look; its runs keep its name
   await section(page, 'attic').waitFor({ state: 'detached' });
   await section(page, 'idle').waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await visit(page, `${web.url}/runs/${runId}`);
+  await visit(page, `${opened.web.url}/runs/${runId}`);
   await page.getByRole('main').getByText('attic').first().waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'attic' }).count()).toBe(0);
   await tab.close();
 });
 
 test('a host that is back is not removed, and the page says why', async () => {
-  const id = await registerBench(web.db, { name: 'returner' });
-  await heard(web.db, id, 120);
-  const context = await openContext(browser);
+  const id = await registerBench(opened.web.db, { name: 'returner' });
+  await heard(opened.web.db, id, 120);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  await visit(page, `${web.url}/hosts`);
+  await visit(page, `${opened.web.url}/hosts`);
   await page.getByRole('button', { name: 'Remove returner' }).click();
-  await heard(web.db, id, 0);
+  await heard(opened.web.db, id, 0);
   // The page learns of it before the answer and after: neither takes the question or the refusal away.
   // Behind an open question the page has no roles.
   await page.locator(`section[aria-labelledby="name-${id}"]`).getByText('Idle', { exact: true }).waitFor();
@@ -201,7 +196,7 @@ test('a host that is back is not removed, and the page says why', async () => {
   const button = returner.getByRole('button', { name: 'Remove returner' });
   await expect.poll(() => button.count()).toBe(0);
   expect(await refusal.count()).toBe(1);
-  await heard(web.db, id, 120);
+  await heard(opened.web.db, id, 120);
   await button.waitFor();
   expect(await refusal.count()).toBe(0);
   await context.close();
@@ -209,7 +204,7 @@ test('a host that is back is not removed, and the page says why', async () => {
 
 test('the page keeps itself fresh: hosts appear, go away and come back', async () => {
   const own = await startWeb();
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await visit(page, `${own.url}/hosts`);
   await page.getByText('No worker has connected yet').waitFor();

@@ -1,26 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, type Tab, visit } from './browser.ts';
+import { openTab, type Tab, visit } from './browser.ts';
 import { measuredRun, registerBench } from './fixture.ts';
+import { openedWeb } from './opened.ts';
 import { tellRepository } from './repositories.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let tab: Tab;
 let finished: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  const hostId = await registerBench(web.db);
-  await tellRepository(web.db, hostId);
+  const hostId = await registerBench(opened.web.db);
+  await tellRepository(opened.web.db, hostId);
   const end = { status: 'finished', reason: null } as const;
-  finished = await measuredRun(web.db, { hostId, request: { servers: ['go'], rounds: 3 }, end });
-  tab = await openTab(browser);
+  finished = await measuredRun(opened.web.db, { hostId, request: { servers: ['go'], rounds: 3 }, end });
+  tab = await openTab(opened.browser);
 });
 afterAll(async () => {
   await tab.close();
-  await browser.close();
-  await web.stop();
 });
 
 /** Stops of the tab key that a page has at most. */
@@ -49,29 +45,29 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 test('a run is queued and cancelled by keys alone', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   await page.keyboard.press('n');
-  await page.waitForURL(`${web.url}/runs/new`);
+  await page.waitForURL(`${opened.web.url}/runs/new`);
   await press(page, page.getByRole('button', { name: 'None' }));
   await press(page, page.getByLabel(/^Rust/), 'Space');
   await type(page, page.getByLabel('Rounds', { exact: true }), '2');
   await press(page, page.getByRole('button', { name: 'Queue run' }));
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
-  expect(await web.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
+  expect(await opened.web.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
     servers: ['rust'],
     rounds: 2,
   });
   await press(page, page.getByRole('button', { name: 'Cancel run' }));
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }));
   await expect
-    .poll(async () => (await web.db.run.findUniqueOrThrow({ where: { id } })).status)
+    .poll(async () => (await opened.web.db.run.findUniqueOrThrow({ where: { id } })).status)
     .toBe('cancelled');
 });
 
 test('two commits are compared by keys alone', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/compare`);
+  await visit(page, `${opened.web.url}/compare`);
   await press(page, page.getByRole('main').getByRole('link', { name: 'New comparison' }));
   await page.waitForURL(/\/compare\/new/);
   await type(page, page.getByLabel('Base (before)'), 'v1.0');
@@ -79,15 +75,15 @@ test('two commits are compared by keys alone', async () => {
   await press(page, page.getByLabel(/^Go/), 'Space');
   await press(page, page.getByRole('button', { name: 'Queue comparison' }));
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ kind: 'comparison', baseRef: 'v1.0', headRef: 'main', servers: ['go'] });
 });
 
 test('a run is published by keys alone', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   await press(page, page.locator(`main a[href="/runs/${finished}"]`).first());
-  await page.waitForURL(`${web.url}/runs/${finished}`);
+  await page.waitForURL(`${opened.web.url}/runs/${finished}`);
   await press(page, page.getByRole('button', { name: 'Publish' }));
   const form = page.getByRole('dialog');
   await type(page, form.getByLabel('Title'), 'By keys');

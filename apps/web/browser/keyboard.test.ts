@@ -1,22 +1,17 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, type Tab, visit } from './browser.ts';
+import { openTab, type Tab, visit } from './browser.ts';
 import { queuedRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let tab: Tab;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-  await queuedRun(web.db);
-  tab = await openTab(browser);
+  await registerBench(opened.web.db);
+  await queuedRun(opened.web.db);
+  tab = await openTab(opened.browser);
 });
 afterAll(async () => {
   await tab.close();
-  await browser.close();
-  await web.stop();
 });
 
 /** Name of the field that has the focus. */
@@ -24,34 +19,34 @@ const focused = () => tab.page.evaluate(() => (document.activeElement as HTMLInp
 
 test('keys lead to pages, to the filter and to the help', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/servers`);
+  await visit(page, `${opened.web.url}/servers`);
   await page.getByRole('heading', { name: 'Servers', level: 1 }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  await page.waitForURL(`${web.url}/runs`);
+  await page.waitForURL(`${opened.web.url}/runs`);
   await page.getByLabel('Status').waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
-  await page.waitForURL(`${web.url}/hosts`);
+  await page.waitForURL(`${opened.web.url}/hosts`);
   await page.getByRole('heading', { name: 'bench-1' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
-  await page.waitForURL(`${web.url}/watches`);
+  await page.waitForURL(`${opened.web.url}/watches`);
   await page.getByRole('heading', { name: 'Watches', level: 1 }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('q');
-  await page.waitForURL(`${web.url}/queue`);
+  await page.waitForURL(`${opened.web.url}/queue`);
   await page.getByRole('region', { name: 'Queue of class default' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  await page.waitForURL(`${web.url}/runs`);
+  await page.waitForURL(`${opened.web.url}/runs`);
   await page.getByLabel('Status').waitFor();
   await page.keyboard.press('/');
   expect(await focused()).toBe('search');
   await page.keyboard.press('Escape');
   await page.locator('h1').click();
   await page.keyboard.press('n');
-  await page.waitForURL(`${web.url}/runs/new`);
+  await page.waitForURL(`${opened.web.url}/runs/new`);
   await page.getByRole('button', { name: 'Queue run' }).waitFor();
   await page.keyboard.press('/');
   expect(await focused()).toBe('servers');
@@ -63,17 +58,17 @@ test('keys lead to pages, to the filter and to the help', async () => {
 
 test('a key typed into a field is only typed', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/runs/new`);
+  await visit(page, `${opened.web.url}/runs/new`);
   await page.getByLabel('Rounds').focus();
   await page.keyboard.press('n');
   await page.keyboard.press('?');
-  expect(page.url()).toBe(`${web.url}/runs/new`);
+  expect(page.url()).toBe(`${opened.web.url}/runs/new`);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('the first stop of the tab key skips to the content', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
@@ -81,7 +76,7 @@ test('the first stop of the tab key skips to the content', async () => {
 
 test('the theme is switched and kept', async () => {
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   expect(await isDark()).toBe(false);
   await page.getByRole('button', { name: 'Theme: System' }).click();
@@ -97,13 +92,13 @@ test.each([
 ])(
   'a telephone has a menu of the pages that its bar has no room for, %s JavaScript',
   async (_word, javaScriptEnabled) => {
-    const small = await openTab(browser, { javaScriptEnabled, viewport: { width: 390, height: 844 } });
+    const small = await openTab(opened.browser, { javaScriptEnabled, viewport: { width: 390, height: 844 } });
     const { page } = small;
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const menu = page.getByRole('button', { name: 'More pages' });
     const bar = ['Results', 'Projects', 'Runs'];
     const more = ['Compare', 'Watches', 'Trends', 'Queue', 'Hosts', 'Servers', 'Studies', 'Method', 'API'];
-    await page.goto(`${web.url}/servers`);
+    await page.goto(`${opened.web.url}/servers`);
     await expect.poll(() => links.allInnerTexts()).toEqual(bar);
     await menu.click();
     await expect.poll(async () => (await links.allInnerTexts()).sort()).toEqual([...bar, ...more].sort());
@@ -111,7 +106,7 @@ test.each([
     await expect.poll(() => links.allInnerTexts()).toEqual(bar);
     await menu.click();
     await links.filter({ hasText: 'Hosts' }).click();
-    await page.waitForURL(`${web.url}/hosts`);
+    await page.waitForURL(`${opened.web.url}/hosts`);
     await expect.poll(() => links.allInnerTexts()).toEqual(bar);
     await small.close();
   },

@@ -1,23 +1,19 @@
 import { readRun } from '@headroom/db';
 import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/model/run';
 import { Redis } from 'ioredis';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { openContext, openTab, visit } from './browser.ts';
 import { comparedRun, measuredRun, queuedRun } from './fixture.ts';
-import { startOwnWeb, startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { startOwnWeb, startWeb } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let publisher: Redis;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  publisher = new Redis(web.redis.url);
+  publisher = new Redis(opened.web.redis.url);
 });
 afterAll(async () => {
   publisher.disconnect();
-  await browser.close();
-  await web.stop();
 });
 
 /** Publishes once a page follows the run. */
@@ -26,14 +22,17 @@ async function publish(runId: string, event: RunEvent): Promise<void> {
 }
 
 test('a running run is followed: step, load, trials and the tables below', async () => {
-  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
-  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  const id = await measuredRun(opened.web.db, {
+    request: { servers: ['rust', 'go'], rounds: 2 },
+    measure: 1,
+  });
+  const running = (await readRun(opened.web.db, id))?.trials.find(({ status }) => status === 'running');
   if (!running) throw new Error('the fixture left no running trial');
   const trialId = running.id;
   const at = Date.now();
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${opened.web.url}/runs/${id}`);
   await page.getByText(/1 of 4 trials, about/).waitFor();
   await publish(id, { type: 'step', at, trialId, step: 'verify' });
   await page.getByText(`${running.serverId}, round ${running.round}: checking the contract`).waitFor();
@@ -60,24 +59,27 @@ test('a running run is followed: step, load, trials and the tables below', async
 });
 
 test('the bar of a reloaded page does not go back while a trial is measured again', async () => {
-  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
-  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  const id = await measuredRun(opened.web.db, {
+    request: { servers: ['rust', 'go'], rounds: 2 },
+    measure: 1,
+  });
+  const running = (await readRun(opened.web.db, id))?.trials.find(({ status }) => status === 'running');
   if (!running) throw new Error('the fixture left no running trial');
   const beginAt = (startedAt: Date) =>
-    web.db.trial.update({ where: { id: running.id }, data: { startedAt } });
-  const tab = await openTab(browser);
+    opened.web.db.trial.update({ where: { id: running.id }, data: { startedAt } });
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   const done = async () => Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
   await beginAt(new Date(Date.now() - 3_600_000));
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${opened.web.url}/runs/${id}`);
   await expect.poll(done).toBe(2);
   await beginAt(new Date());
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${opened.web.url}/runs/${id}`);
   await page.getByText(/1 of 4 trials, about/).waitFor();
   await expect.poll(done).toBe(2);
   // Another tab has not seen how far it was.
-  const other = await openTab(browser);
-  await visit(other.page, `${web.url}/runs/${id}`);
+  const other = await openTab(opened.browser);
+  await visit(other.page, `${opened.web.url}/runs/${id}`);
   await other.page.getByText(/1 of 4 trials, about/).waitFor();
   const there = await other.page.getByRole('progressbar').getAttribute('aria-valuenow');
   expect(Number(there)).toBeLessThan(2);
@@ -86,8 +88,11 @@ test('the bar of a reloaded page does not go back while a trial is measured agai
 });
 
 test('a page that is opened late shows what the trial did before, also without JavaScript', async () => {
-  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
-  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  const id = await measuredRun(opened.web.db, {
+    request: { servers: ['rust', 'go'], rounds: 2 },
+    measure: 1,
+  });
+  const running = (await readRun(opened.web.db, id))?.trials.find(({ status }) => status === 'running');
   if (!running) throw new Error('the fixture left no running trial');
   const own = { at: Date.now(), trialId: running.id };
   const other = { at: Date.now(), trialId: 'the trial before' };
@@ -98,11 +103,11 @@ test('a page that is opened late shows what the trial did before, also without J
     ...seconds.map((second) => ({ type: 'load' as const, ...own, ...second })),
   ];
   await publisher.rpush(trialSoFarKey(id), ...events.map((event) => JSON.stringify(event)));
-  const answer = await fetch(`${web.url}/api/v1/runs/${id}/progress`);
+  const answer = await fetch(`${opened.web.url}/api/v1/runs/${id}/progress`);
   expect(await answer.json()).toMatchObject({ step: 'load', load: seconds });
-  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const tab = await openTab(opened.browser, { javaScriptEnabled: false });
   const { page } = tab;
-  await page.goto(`${web.url}/runs/${id}`);
+  await page.goto(`${opened.web.url}/runs/${id}`);
   await page.getByText(`${running.serverId}, round ${running.round}: under load`).waitFor();
   await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
   const charts = page.locator('figure', { hasText: /serves 4,003|answers in 5\.25/ });
@@ -111,31 +116,31 @@ test('a page that is opened late shows what the trial did before, also without J
 });
 
 test('a run that begins is running in the title too, not only below it', async () => {
-  const id = await queuedRun(web.db);
-  const tab = await openTab(browser);
+  const id = await queuedRun(opened.web.db);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${opened.web.url}/runs/${id}`);
   const chip = page
     .getByRole('heading', { level: 1 })
     .locator('xpath=..')
     .getByText(/^(Queued|Running)$/);
   await expect.poll(() => chip.textContent()).toBe('Queued');
-  await web.db.run.update({ where: { id }, data: { status: 'running', startedAt: new Date() } });
+  await opened.web.db.run.update({ where: { id }, data: { status: 'running', startedAt: new Date() } });
   await publish(id, { type: 'run', at: Date.now(), status: 'running' });
   await expect.poll(() => chip.textContent()).toBe('Running');
   await tab.close();
 });
 
 test('a running comparison is followed with both of its sides told apart', async () => {
-  const id = await comparedRun(web.db, { servers: ['go', 'rust'], measure: 5 });
-  const trials = (await readRun(web.db, id))?.trials ?? [];
+  const id = await comparedRun(opened.web.db, { servers: ['go', 'rust'], measure: 5 });
+  const trials = (await readRun(opened.web.db, id))?.trials ?? [];
   const running = trials.find(({ status }) => status === 'running');
   if (!running) throw new Error('the fixture left no running trial');
   const { serverId, side, round } = running;
   const at = Date.now();
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/compare/${id}`);
+  await visit(page, `${opened.web.url}/compare/${id}`);
   await page.getByText(/5 of 24 trials, about/).waitFor();
   await publish(id, { type: 'step', at, trialId: running.id, step: 'load' });
   await page.getByText(`${serverId}, ${side}, round ${round}: under load`).waitFor();
@@ -154,25 +159,25 @@ test('a running comparison is followed with both of its sides told apart', async
 });
 
 test('a run is cancelled after a second look, and its page and the list say so', async () => {
-  const id = await queuedRun(web.db);
-  const tab = await openTab(browser);
+  const id = await queuedRun(opened.web.db);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${opened.web.url}/runs/${id}`);
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await page.getByRole('button', { name: 'Keep it going' }).click();
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }).click();
   await page.getByText('2 trials of 2 were not measured: the run was cancelled first.').waitFor();
-  expect((await readRun(web.db, id))?.status).toBe('cancelled');
+  expect((await readRun(opened.web.db, id))?.status).toBe('cancelled');
   await tab.close();
 });
 
 test('the list follows runs that change', async () => {
-  const id = await queuedRun(web.db, { profile: 'published' });
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs?profile=published`);
+  const id = await queuedRun(opened.web.db, { profile: 'published' });
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs?profile=published`);
   await tab.page.getByText('Queued', { exact: true }).nth(1).waitFor();
-  await web.db.run.update({ where: { id }, data: { status: 'cancelled' } });
+  await opened.web.db.run.update({ where: { id }, data: { status: 'cancelled' } });
   await tab.page.locator('tbody').getByText('Cancelled').waitFor();
   await tab.close();
 });
@@ -180,7 +185,7 @@ test('the list follows runs that change', async () => {
 test('while Redis is away the page says so and follows the database', async () => {
   const own = await startWeb();
   const id = await queuedRun(own.db);
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
   await visit(page, `${own.url}/runs/${id}`);
   await page.getByText('0 of 2 trials').waitFor();

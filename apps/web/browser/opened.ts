@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import type { AppOptions } from './app.ts';
 import { launch } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -9,12 +10,12 @@ export interface Opened {
   readonly browser: Browser;
 }
 
-/** Starts both before the tests of the file that calls it, and stops them after. */
-export function openedWeb(): Opened {
+/** Starts both before the tests of the file that calls it, and stops them after. @param options of the app */
+export function openedWeb(options: AppOptions = {}): Opened {
   let web: Web;
   let browser: Browser;
   beforeAll(async () => {
-    [web, browser] = await Promise.all([startWeb(), launch()]);
+    [web, browser] = await Promise.all([startWeb(options), launch()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -2,29 +2,23 @@ import { connect, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '@headroom/local';
 import { javascriptBytes, MAX_JAVASCRIPT_KB } from '@headroom/local/javascript';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { runsInEveryState } from './fixture.ts';
-import { startApp, startWeb, UNKNOWN_ID, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { startApp, startWeb, UNKNOWN_ID } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let runs: Awaited<ReturnType<typeof runsInEveryState>>;
 
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  runs = await runsInEveryState(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  runs = await runsInEveryState(opened.web.db);
 });
 
 /** Text of the page once it is rendered. */
 async function textOf(path: string): Promise<string> {
-  const tab = await openTab(browser);
-  await visit(tab.page, web.url + path);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, opened.web.url + path);
   const text = await tab.page.locator('main').textContent();
   await tab.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await tab.close();
@@ -101,11 +95,11 @@ test.each([
 });
 
 test('the figures of charts stand in tables below them without JavaScript', async () => {
-  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const tab = await openTab(opened.browser, { javaScriptEnabled: false });
   const { page } = tab;
   const table = (words: string) => page.locator('figure', { hasText: words }).locator('details').first();
   const columns = (words: string) => table(words).locator('thead th').count();
-  await page.goto(`${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
+  await page.goto(`${opened.web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
   const curves = 'Latency in ms by percentile';
   expect(await columns(curves)).toBe(1 + 5);
   await table(curves).locator('summary').click();
@@ -114,16 +108,16 @@ test('the figures of charts stand in tables below them without JavaScript', asyn
     .poll(() => row.locator('td').allTextContents())
     .toSatisfy((cells: string[]) => cells.every((cell) => /^[\d,.]+$/.test(cell)));
   expect(await row.isVisible()).toBe(true);
-  await page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
+  await page.goto(`${opened.web.url}/runs/${runs.finished}?tab=resources`);
   expect(await columns('Processor use in %')).toBe(1 + 4);
   expect(await columns('Tool calls answered correctly in each second')).toBe(1 + 10);
   await tab.close();
 });
 
 test('a chart is read at the pointer and by arrow keys, and its legend hides a line', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
+  await visit(page, `${opened.web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
   const curves = page.locator('figure', { hasText: 'Latency in ms by percentile' });
   await curves.scrollIntoViewIfNeeded();
   await curves.getByRole('application').focus();
@@ -134,7 +128,7 @@ test('a chart is read at the pointer and by arrow keys, and its legend hides a l
   await expect.poll(() => curves.locator('.recharts-line-curve').count()).toBe(5);
   await curves.getByRole('button', { name: /^go/ }).click();
   await expect.poll(() => curves.locator('.recharts-line-curve').count()).toBe(4);
-  await visit(page, `${web.url}/runs/${runs.finished}?tab=resources`);
+  await visit(page, `${opened.web.url}/runs/${runs.finished}?tab=resources`);
   const figure = page.locator('figure', { hasText: 'Processor use in %' });
   await figure.scrollIntoViewIfNeeded();
   await figure.getByRole('application').hover();
@@ -145,8 +139,8 @@ test('a chart is read at the pointer and by arrow keys, and its legend hides a l
 });
 
 test('the log of a failed trial is one click away', async () => {
-  const tab = await openTab(browser);
-  await tab.page.goto(`${web.url}/runs/${runs.partial}`);
+  const tab = await openTab(opened.browser);
+  await tab.page.goto(`${opened.web.url}/runs/${runs.partial}`);
   await tab.page.getByRole('link', { name: 'Read its log' }).first().click();
   await tab.page.getByRole('region', { name: 'Log of the trial' }).waitFor();
   await expect.poll(() => tab.page.locator('#log').textContent()).toContain('built python');
@@ -161,9 +155,9 @@ test.each([
   ['/projects/none', 'There is no project with this address'],
   ['/results/none', 'There is no result with this address'],
 ])('%s answers 404 in words', async (path, words) => {
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
-  expect((await page.goto(web.url + path))?.status()).toBe(404);
+  expect((await page.goto(opened.web.url + path))?.status()).toBe(404);
   await page.getByText(words).waitFor();
   await context.close();
 });
@@ -172,15 +166,15 @@ test.each([
   ['/', MAX_JAVASCRIPT_KB.front],
   ['/runs', MAX_JAVASCRIPT_KB.every],
 ] as const)('%s loads at most %i KB of JavaScript', async (path, mostKb) => {
-  const { gzipped } = await javascriptBytes(web.url + path);
+  const { gzipped } = await javascriptBytes(opened.web.url + path);
   expect(gzipped / 1000).toBeLessThanOrEqual(mostKb);
 });
 
 test('a run’s page fetches what draws charts once they come into view, both within limits', async () => {
-  const path = `${web.url}/runs/${runs.finished}`;
+  const path = `${opened.web.url}/runs/${runs.finished}`;
   const { gzipped } = await javascriptBytes(path);
   expect(gzipped / 1000).toBeLessThanOrEqual(MAX_JAVASCRIPT_KB.run);
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const scripts = new Set<string>();
   tab.page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
@@ -195,18 +189,18 @@ test('a run’s page fetches what draws charts once they come into view, both wi
 });
 
 test('every answer carries the strict headers', async () => {
-  const { headers } = await fetch(`${web.url}/runs`);
+  const { headers } = await fetch(`${opened.web.url}/runs`);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
 test('while a page is read, a skeleton keeps its place', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/new`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs/new`);
   let release = () => {};
   const locked = new Promise<void>((resolve) => {
-    const transaction = web.db.$transaction(
+    const transaction = opened.web.db.$transaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE "Build" IN ACCESS EXCLUSIVE MODE`;
         resolve();
@@ -230,7 +224,7 @@ test('while a page is read, a skeleton keeps its place', async () => {
 
 test('before anything was measured, the list teaches the next step', async () => {
   const empty = await startWeb();
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   await tab.page.goto(`${empty.url}/runs`);
   await tab.page.getByText('No measurements yet').waitFor();
   await tab.page.getByRole('link', { name: 'Queue the first run' }).click();
@@ -240,7 +234,7 @@ test('before anything was measured, the list teaches the next step', async () =>
 });
 
 test('without a database, pages and API say so; once it is back, the page is drawn', async () => {
-  const database = new URL(web.databaseUrl);
+  const database = new URL(opened.web.databaseUrl);
   const { port, hostname } = database;
   const gate = createServer((client) => {
     const postgres = connect(Number(port), hostname);
@@ -249,8 +243,8 @@ test('without a database, pages and API say so; once it is back, the page is dra
   });
   const gatePort = await freePort();
   database.port = String(gatePort);
-  const app = await startApp(database.href, web.redis.url);
-  const context = await openContext(browser);
+  const app = await startApp(database.href, opened.web.redis.url);
+  const context = await openContext(opened.browser);
   const page = await context.newPage();
   const answer = await page.goto(`${app.url}/runs`);
   expect(answer?.status()).toBe(503);
@@ -267,7 +261,7 @@ test('without a database, pages and API say so; once it is back, the page is dra
 });
 
 test('the icon is found where browsers look for it without a link', async () => {
-  const answer = await fetch(`${web.url}/favicon.ico`);
+  const answer = await fetch(`${opened.web.url}/favicon.ico`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(await answer.text()).toContain('<svg');
 });

@@ -1,24 +1,19 @@
 import { aResult } from '@headroom/db/testing';
 import type { Capacity } from '@headroom/model/experiments';
 import type { TrialResult } from '@headroom/model/run';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { searched } from './experiments.ts';
 import { failed, measuredRun, registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
+import { openedWeb } from './opened.ts';
 import { aPerson } from './people.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWeb } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await registerBench(opened.web.db);
 });
 
 const RIG = { missed: { rigLimited: true, limitedBy: 'load generator' } };
@@ -31,7 +26,7 @@ const finished = { status: 'finished', reason: null } as const;
 
 /** Six rounds of searches; no rate of python held. */
 const capacityRun = (servers = ['rust', 'go', 'python']) =>
-  measuredRun(web.db, {
+  measuredRun(opened.web.db, {
     request: { profile: 'capacity', servers, rounds: 6 },
     outcomeOf: (serverId, round): Partial<TrialResult> => {
       const experiment = FOUND[serverId]?.[round % 2];
@@ -47,9 +42,9 @@ const rowOf = (page: Page, serverId: string) =>
 
 test('a load is planned by a form that needs no JavaScript, and its address says all of it', async () => {
   const runId = await capacityRun();
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openContext(opened.browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${web.url}/runs/${runId}`);
+  await page.goto(`${opened.web.url}/runs/${runId}`);
   await page.getByRole('link', { name: 'Planning' }).click();
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill('Calls a second', '1000');
@@ -77,9 +72,9 @@ test('a load is planned by a form that needs no JavaScript, and its address says
 
 test('a wrong field is named with what is allowed, and nothing that was typed is lost', async () => {
   const runId = await capacityRun();
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openContext(opened.browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${web.url}/runs/${runId}?tab=planning&load=-1&peak=3&spare=95&cpuPrice=0.04`);
+  await page.goto(`${opened.web.url}/runs/${runId}?tab=planning&load=-1&peak=3&spare=95&cpuPrice=0.04`);
   const alert = page.getByRole('alert').filter({ hasText: 'fields need a change' });
   const said = await alert.textContent();
   expect(said).toContain('Calls a second: must be a number from 0.01 to 1,000,000,000');
@@ -100,8 +95,8 @@ test('a wrong field is named with what is allowed, and nothing that was typed is
 
 test('a capacity that is one at least takes so many instances at most, and what is assumed is said', async () => {
   const runId = await capacityRun(['bun', 'go']);
-  const { page, close } = await openTab(browser);
-  await visit(page, `${web.url}/runs/${runId}?tab=planning&load=1000&peak=1`);
+  const { page, close } = await openTab(opened.browser);
+  await visit(page, `${opened.web.url}/runs/${runId}?tab=planning&load=1000&peak=1`);
   await expect.poll(() => rowOf(page, 'bun').textContent()).toMatch(/at most 5.*at least 300/);
   await expect.poll(() => page.getByText('Fewest instances').count()).toBe(0);
   await page.getByText(/One instance alone was measured on Test CPU, 4 logical processors/).waitFor();
@@ -118,29 +113,32 @@ describe('a run under one load', () => {
   let runId: string;
   beforeAll(async () => {
     searchId = await capacityRun(['rust', 'go', 'python']);
-    runId = await measuredRun(web.db, { request: { servers: ['rust', 'go', 'nodejs'] }, end: finished });
+    runId = await measuredRun(opened.web.db, {
+      request: { servers: ['rust', 'go', 'nodejs'] },
+      end: finished,
+    });
   });
 
   test('says how much of its capacity each server was loaded to, with the search that found it', async () => {
-    const { report } = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+    const { report } = (await (await fetch(`${opened.web.url}/api/v1/runs/${runId}`)).json()) as {
       report: { servers: { serverId: string; rate: number; headroom?: { usedPct: number; perS: number } }[] };
     };
     const rust = report.servers.find(({ serverId }) => serverId === 'rust');
     expect(rust?.headroom).toMatchObject({ runId: searchId, perS: 2100, loadPerS: rust?.rate, p99Ms: 100 });
     expect(rust?.headroom?.usedPct).toBeCloseTo((100 * (rust?.rate ?? 0)) / 2100, 9);
     expect(report.servers.find(({ serverId }) => serverId === 'nodejs')?.headroom).toBeUndefined();
-    const { page, close } = await openTab(browser);
-    await visit(page, `${web.url}/runs/${runId}?columns=all`);
+    const { page, close } = await openTab(opened.browser);
+    await visit(page, `${opened.web.url}/runs/${runId}?columns=all`);
     const used = `${Math.round(rust?.headroom?.usedPct ?? 0).toLocaleString('en-US')} % of 2,100`;
     await page.getByRole('link', { name: used }).click();
-    await page.waitForURL(`${web.url}/runs/${searchId}`);
+    await page.waitForURL(`${opened.web.url}/runs/${searchId}`);
     await close();
   });
 
   test('is judged by capacity where each of its servers has one, in its files too; else by its rate', async () => {
-    const both = await measuredRun(web.db, { request: { servers: ['rust', 'go'] }, end: finished });
-    const { page, close } = await openTab(browser);
-    await visit(page, `${web.url}/runs/${both}?tab=trade-offs`);
+    const both = await measuredRun(opened.web.db, { request: { servers: ['rust', 'go'] }, end: finished });
+    const { page, close } = await openTab(opened.browser);
+    await visit(page, `${opened.web.url}/runs/${both}?tab=trade-offs`);
     await page
       .getByText(/^Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms/)
       .waitFor();
@@ -151,9 +149,9 @@ describe('a run under one load', () => {
     await expect.poll(() => row(/^go/)).toMatch(/0\.49× the best.*1,020/);
     await page.getByText('capacity 2,100 calls/s at P99 ≤ 100 ms').first().waitFor();
     const tableOf = async (id: string) =>
-      (await fetch(`${web.url}/api/v1/runs/${id}/tables/trade-offs.csv`)).text();
+      (await fetch(`${opened.web.url}/api/v1/runs/${id}/tables/trade-offs.csv`)).text();
     expect(await tableOf(both)).toMatch(/rate,Peak throughput,rust,Highest,2100,/);
-    await visit(page, `${web.url}/runs/${runId}?tab=trade-offs`);
+    await visit(page, `${opened.web.url}/runs/${runId}?tab=trade-offs`);
     await page.getByText(/: only .* ha(s|ve) a capacity\.$/).waitFor();
     expect(await tableOf(runId)).not.toContain(',2100,');
     await close();
@@ -161,8 +159,8 @@ describe('a run under one load', () => {
 
   test('says nothing of it by another handshake', async () => {
     const request = { servers: ['rust'], handshake: 'persistent' as const };
-    const id = await measuredRun(web.db, { request, end: finished });
-    const { report } = (await (await fetch(`${web.url}/api/v1/runs/${id}`)).json()) as {
+    const id = await measuredRun(opened.web.db, { request, end: finished });
+    const { report } = (await (await fetch(`${opened.web.url}/api/v1/runs/${id}`)).json()) as {
       report: { servers: { headroom?: object }[] };
     };
     expect(report.servers.map(({ headroom }) => headroom)).toEqual([undefined]);
@@ -201,9 +199,9 @@ test('who has the secret link of a run alone reads nothing of the search', async
 
 test('the plan and its errors have no grave violation, and at 390 px only tables scroll sideways', async () => {
   const runId = await capacityRun(['rust', 'go', 'bun', 'python']);
-  const { page, close } = await openTab(browser);
+  const { page, close } = await openTab(opened.browser);
   for (const query of ['', '&cpuPrice=1&gbPrice=1', '&load=0&spare=x']) {
-    await visit(page, `${web.url}/runs/${runId}?tab=planning${query}`);
+    await visit(page, `${opened.web.url}/runs/${runId}?tab=planning${query}`);
     expect(await flaws(page, query === '' ? 'both' : 'present')).toEqual([]);
   }
   await close();

@@ -1,29 +1,22 @@
 import type { CapacityStep, Experiment } from '@headroom/model/experiments';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { blockedBy, experimentRun, searched } from './experiments.ts';
 import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await registerBench(opened.web.db);
 });
 
-const get = (path: string) => fetch(web.url + path);
+const get = (path: string) => fetch(opened.web.url + path);
 
 function publish(runId: string, slug: string) {
-  return fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+  return fetch(`${opened.web.url}/api/v1/runs/${runId}/publication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ title: `Result ${slug}`, summary: 'What was measured.', slug }),
@@ -55,9 +48,9 @@ const CAPACITIES: Record<string, Experiment> = {
 };
 
 test('a search is published from its page: headline, table, chart and method, without JavaScript', async () => {
-  const runId = await experimentRun(web.db, 'capacity', CAPACITIES);
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/${runId}`);
+  const runId = await experimentRun(opened.web.db, 'capacity', CAPACITIES);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs/${runId}`);
   await tab.page.getByRole('button', { name: 'Publish' }).click();
   const form = tab.page.getByRole('dialog');
   await form.getByLabel('Title').fill('How much they take');
@@ -66,9 +59,9 @@ test('a search is published from its page: headline, table, chart and method, wi
   await form.getByRole('button', { name: 'Publish' }).click();
   await tab.page.waitForURL(/\/results\/how-much$/);
   await tab.close();
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openContext(opened.browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${web.url}/results/how-much`);
+  await page.goto(`${opened.web.url}/results/how-much`);
   const text = (await page.getByRole('main').textContent()) ?? '';
   for (const words of [
     'rust has the highest rate that held, 900 calls a second at P99 ≤ 100 ms',
@@ -129,18 +122,21 @@ test('its badge, its picture and the list say its capacity, from what was publis
   expect(await (await get('/results/how-much/badge/rust.svg?metric=rate')).text()).toContain('not measured');
   const drawn = await get('/results/how-much/opengraph-image');
   expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/results`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/results`);
   const row = tab.page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1);
   await expect.poll(() => row.textContent()).toContain('rust 900 calls/s at P99 ≤ 100 ms');
   await tab.close();
 });
 
 test('capacities go over time apart from rates; a change is not told of one that is at least so much', async () => {
-  const again = await experimentRun(web.db, 'capacity', { rust: search(990, 1040), go: search(600, 630) });
+  const again = await experimentRun(opened.web.db, 'capacity', {
+    rust: search(990, 1040),
+    go: search(600, 630),
+  });
   expect((await publish(again, 'again')).status).toBe(201);
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/results?metric=capacity`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/results?metric=capacity`);
   const table = tab.page.getByRole('region', { name: /^Capacity: Capacity profile/ });
   await expect
     .poll(() => table.getByRole('row', { name: /^rust/ }).textContent())
@@ -215,9 +211,11 @@ test.each(OTHERS)(
   'a run of %s is published with its own table and badge, and its page has no serious violation',
   async (profile, name, found, says, badge) => {
     const slug = `of-${found.kind}`;
-    expect((await publish(await experimentRun(web.db, profile, { go: found }), slug)).status).toBe(201);
-    const tab = await openTab(browser);
-    await visit(tab.page, `${web.url}/results/${slug}`);
+    expect((await publish(await experimentRun(opened.web.db, profile, { go: found }), slug)).status).toBe(
+      201,
+    );
+    const tab = await openTab(opened.browser);
+    await visit(tab.page, `${opened.web.url}/results/${slug}`);
     await tab.page.getByText(says).first().waitFor();
     await tab.page.getByRole('region', { name, exact: true }).waitFor();
     expect(await flaws(tab.page, 'present')).toEqual([]);
@@ -229,8 +227,8 @@ test.each(OTHERS)(
 );
 
 test('nor has that of a capacity, in either theme, and it does not scroll sideways', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/results/how-much`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/results/how-much`);
   expect(await flaws(tab.page)).toEqual([]);
   await tab.close();
 });

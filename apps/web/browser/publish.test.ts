@@ -1,36 +1,31 @@
 import { changeLabel } from '@headroom/report/compare';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import measuredComparison from '#features/publications/front/measured-comparison.json' with { type: 'json' };
 import measuredServer from '#features/publications/front/measured-server.json' with { type: 'json' };
-import { launch, openContext, openMenu, openTab, unfold, visit } from './browser.ts';
+import { openContext, openMenu, openTab, unfold, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun } from './fixture.ts';
 import { flaws, graveViolations } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import { startWeb } from './web.ts';
 
 const finished = { status: 'finished', reason: null } as const;
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 /** A finished run of fifteen servers × three rounds, published as `spring` by the first test. */
 let field: string;
 let other: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  field = await fieldRun(web.db);
-  other = await measuredRun(web.db, { request: { rounds: 2 }, end: finished });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  field = await fieldRun(opened.web.db);
+  other = await measuredRun(opened.web.db, { request: { rounds: 2 }, end: finished });
 });
 
-const get = (path: string) => fetch(web.url + path);
+const get = (path: string) => fetch(opened.web.url + path);
 
 function publish(runId: string, change: object = {}) {
-  return fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+  return fetch(`${opened.web.url}/api/v1/runs/${runId}/publication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ title: 'Other', summary: 'What it says.', slug: 'other', ...change }),
@@ -38,10 +33,10 @@ function publish(runId: string, change: object = {}) {
 }
 
 const withdraw = (runId: string) =>
-  fetch(`${web.url}/api/v1/runs/${runId}/publication`, { method: 'DELETE' });
+  fetch(`${opened.web.url}/api/v1/runs/${runId}/publication`, { method: 'DELETE' });
 
 async function openForm(page: Page, runId: string) {
-  await visit(page, `${web.url}/runs/${runId}`);
+  await visit(page, `${opened.web.url}/runs/${runId}`);
   await page.getByRole('button', { name: 'Publish' }).click();
   return page.getByRole('dialog');
 }
@@ -50,7 +45,7 @@ test('the front page of strangers has four jobs, each with a picture, in few wor
   const strangers = await startWeb({ mode: 'accounts' });
   // Studies are stored beside the start.
   await expect.poll(() => strangers.db.publishedStudy.count()).toBe(3);
-  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const tab = await openTab(opened.browser, { javaScriptEnabled: false });
   const { page } = tab;
   await page.goto(strangers.url);
   const pictureOf = (title: string) =>
@@ -77,7 +72,7 @@ test('the front page of strangers has four jobs, each with a picture, in few wor
 });
 
 test('a run is published from its page; what is wrong is told by field', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   const form = await openForm(page, field);
   await form.getByText('Links lead to this machine only').waitFor();
@@ -104,7 +99,7 @@ test('a run is published from its page; what is wrong is told by field', async (
   await preview.getByText('Preview, not published').waitFor();
   const shown = preview.getByRole('main');
   await shown.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
-  for (const words of ['Fifteen servers on one host.', 'JVM vs native', `${web.url}/results/spring`]) {
+  for (const words of ['Fifteen servers on one host.', 'JVM vs native', `${opened.web.url}/results/spring`]) {
     await expect.poll(() => shown.textContent()).toContain(words);
   }
   expect(await preview.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
@@ -120,7 +115,7 @@ test('a run is published from its page; what is wrong is told by field', async (
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/results\/spring$/);
   await page.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${opened.web.url}/runs/${field}`);
   await expect
     .poll(() => page.getByRole('link', { name: 'Public page' }).getAttribute('href'))
     .toBe('/results/spring');
@@ -131,14 +126,16 @@ test('its page is cached, and can be read without JavaScript', async () => {
   const first = await get('/results/spring');
   expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'gzip']);
   const etag = first.headers.get('etag') ?? '';
-  const again = await fetch(`${web.url}/results/spring`, { headers: { 'if-none-match': etag } });
+  const again = await fetch(`${opened.web.url}/results/spring`, { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
-  const plain = await fetch(`${web.url}/results/spring`, { headers: { 'accept-encoding': 'identity' } });
+  const plain = await fetch(`${opened.web.url}/results/spring`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe(await first.text());
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openContext(opened.browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${web.url}/results/spring`);
+  await page.goto(`${opened.web.url}/results/spring`);
   const text = (await page.getByRole('main').textContent()) ?? '';
   for (const words of [
     'serve the most',
@@ -166,9 +163,9 @@ test('its page is cached, and can be read without JavaScript', async () => {
 });
 
 test('its tables are sorted by their headings, without JavaScript, each order cached at its own address', async () => {
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openContext(opened.browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${web.url}/results/spring`);
+  await page.goto(`${opened.web.url}/results/spring`);
   const servers = page.getByRole('region', { name: 'Servers', exact: true });
   await servers.getByRole('link', { name: 'Memory MB' }).click();
   await page.waitForURL('**/results/spring?sort=memoryMb&dir=asc#overall');
@@ -271,14 +268,14 @@ test('badges and the preview image are pictures made from the figures', async ()
 });
 
 test('badges stand on the page as they look elsewhere, with Markdown whose addresses are not broken within words', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
-  await visit(tab.page, `${web.url}/results/spring`);
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, `${opened.web.url}/results/spring`);
   const parts = tab.page.getByRole('navigation', { name: 'On this page' });
   await parts.getByRole('link', { name: 'Files' }).click();
   const badges = tab.page.getByRole('region', { name: 'Badges' });
   await badges.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
   const markdown = badges.getByRole('code').first();
-  const page = `${web.url}/results/spring`;
+  const page = `${opened.web.url}/results/spring`;
   expect(await markdown.textContent()).toMatch(/^\[!\[rust: [\d,]+ tool calls\/s\]\(/);
   expect(await markdown.textContent()).toContain(`](${page}/badge/rust.svg)](${page})`);
   expect(await markdown.evaluate((code) => getComputedStyle(code).wordBreak)).toBe('normal');
@@ -290,11 +287,21 @@ test('badges stand on the page as they look elsewhere, with Markdown whose addre
 test.each<[string, () => Promise<string>, object, number, string, string[]]>([
   ['a slug that is taken', async () => other, { slug: 'spring' }, 409, 'slug_taken', ['slug']],
   ['a run that is published', async () => field, { slug: 'again' }, 409, 'already_published', []],
-  ['a run that is not finished', () => measuredRun(web.db, { measure: 1 }), {}, 409, 'not_publishable', []],
+  [
+    'a run that is not finished',
+    () => measuredRun(opened.web.db, { measure: 1 }),
+    {},
+    409,
+    'not_publishable',
+    [],
+  ],
   [
     'a run in which nothing passed',
     () =>
-      measuredRun(web.db, { outcomeOf: () => failed('server_failed', 'it did not start'), end: finished }),
+      measuredRun(opened.web.db, {
+        outcomeOf: () => failed('server_failed', 'it did not start'),
+        end: finished,
+      }),
     {},
     409,
     'not_publishable',
@@ -311,8 +318,8 @@ test.each<[string, () => Promise<string>, object, number, string, string[]]>([
 });
 
 test('the list of runs marks what is published', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs`);
   const row = (id: string) =>
     tab.page.locator('tbody tr').filter({ has: tab.page.locator(`a[href$="${id}"]`) });
   await row(field).getByText('Published', { exact: true }).waitFor();
@@ -321,15 +328,15 @@ test('the list of runs marks what is published', async () => {
 });
 
 test('a published run refuses change', async () => {
-  const change = web.db.trial.updateMany({ where: { runId: field }, data: { coldStartMs: 1 } });
+  const change = opened.web.db.trial.updateMany({ where: { runId: field }, data: { coldStartMs: 1 } });
   await expect(change).rejects.toThrow('is published as "spring" and cannot change');
 });
 
 test('the page of results shows all of them, and how servers went over time', async () => {
-  const again = await fieldRun(web.db);
+  const again = await fieldRun(opened.web.db);
   expect((await publish(again, { title: 'Summer', slug: 'summer' })).status).toBe(201);
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/results`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/results`);
   await expect.poll(() => tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
   await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
   await tab.page.waitForURL(/metric=memoryMb/);
@@ -349,7 +356,7 @@ test('the page of results shows all of them, and how servers went over time', as
 });
 
 test('the public page of five servers has no empty part, is short on a telephone, and unfolds the part of a link there', async () => {
-  const five = await measuredRun(web.db, {
+  const five = await measuredRun(opened.web.db, {
     request: { servers: ['bun', 'go', 'nodejs', 'python', 'rust'], rounds: 3 },
     end: finished,
   });
@@ -357,9 +364,9 @@ test('the public page of five servers has no empty part, is short on a telephone
   const text = await (await get('/results/five')).text();
   expect(text).toContain('id="steady"');
   expect(text).not.toContain('id="native"');
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/results/five`);
+  await visit(page, `${opened.web.url}/results/five`);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6000);
   const efficiency = page.getByRole('region', { name: 'Efficiency', exact: true }).getByRole('table');
   expect(await efficiency.isVisible()).toBe(false);
@@ -373,9 +380,9 @@ test('the public page of five servers has no empty part, is short on a telephone
 });
 
 test('public pages have no serious violation, and at 390 px do not scroll sideways', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   for (const path of ['/', '/results', '/results?metric=meanMs', '/results/spring']) {
-    await visit(tab.page, web.url + path);
+    await visit(tab.page, opened.web.url + path);
     expect(await flaws(tab.page, path.includes('?') ? 'present' : 'both'), path).toEqual([]);
   }
   await tab.close();
@@ -383,9 +390,9 @@ test('public pages have no serious violation, and at 390 px do not scroll sidewa
 
 test('title and summary are edited, and the public page says when', async () => {
   expect(await (await get('/results/spring')).text()).not.toContain('title or summary edited');
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${opened.web.url}/runs/${field}`);
   await openMenu(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit this publication' });
@@ -393,20 +400,20 @@ test('title and summary are edited, and the public page says when', async () => 
   await dialog.getByLabel('Title').fill('Spring, once more');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await visit(page, `${web.url}/results/spring`);
+  await visit(page, `${opened.web.url}/results/spring`);
   await page.getByRole('heading', { name: 'Spring, once more' }).waitFor();
   expect(await page.getByRole('main').textContent()).toMatch(/; title or summary edited \d{4}-\d\d-\d\d/);
   await tab.close();
   const { editedAt, title } = await (await get('/api/v1/publications/spring')).json();
   expect([title, Date.parse(editedAt) <= Date.now()]).toEqual(['Spring, once more', true]);
-  const noted = await web.db.auditEntry.findMany({ where: { action: 'run.publication_edited' } });
+  const noted = await opened.web.db.auditEntry.findMany({ where: { action: 'run.publication_edited' } });
   expect(noted.map(({ subject }) => subject)).toEqual(['/results/spring']);
 });
 
 test('what is withdrawn says so at its address from then on, and its slug is not given again', async () => {
   await get('/results/spring');
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/${field}`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/runs/${field}`);
   await openMenu(tab.page);
   await tab.page.getByRole('button', { name: 'Withdraw' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();

@@ -2,23 +2,16 @@ import { usageSchema } from '@headroom/api/quota';
 import { runsApi } from '@headroom/api/runs';
 import { createRun, nameRun } from '@headroom/db';
 import type { RunRequest } from '@headroom/model/run';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { shortId } from '#ui/short-id.ts';
-import { launch, openTab, visit } from './browser.ts';
+import { openTab, visit } from './browser.ts';
 import { heard, measuredRun, queuedRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let hostId: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  hostId = await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  hostId = await registerBench(opened.web.db);
 });
 
 const REQUEST: RunRequest = {
@@ -36,32 +29,32 @@ const REQUEST: RunRequest = {
 async function strangersRun(): Promise<string> {
   const data = { slug: 'strangers', name: 'Strangers' };
   const where = { slug: data.slug };
-  const { id: workspaceId } = await web.db.workspace.upsert({ where, create: data, update: {} });
-  return (await createRun(web.db, { workspaceId, request: REQUEST, seed: 1 })).id;
+  const { id: workspaceId } = await opened.web.db.workspace.upsert({ where, create: data, update: {} });
+  return (await createRun(opened.web.db, { workspaceId, request: REQUEST, seed: 1 })).id;
 }
 
 const setQuotas = (quotas: { maxQueuedRuns?: number; maxBenchMinutes?: number; maxStoredMb?: number }) =>
-  web.db.workspace.update({ where: { slug: 'default' }, data: quotas });
-const read = async (path: string) => (await fetch(web.url + path)).json();
+  opened.web.db.workspace.update({ where: { slug: 'default' }, data: quotas });
+const read = async (path: string) => (await fetch(opened.web.url + path)).json();
 
 test('without a run the queue says what it is for', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/queue`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/queue`);
   await tab.page.getByText('Nothing is queued').waitFor();
   await tab.page.getByRole('main').getByRole('link', { name: 'Queue a run' }).waitFor();
   await tab.close();
 });
 
 test('the queue shows each run with its place and when it starts; of other workspaces nothing else', async () => {
-  const running = await measuredRun(web.db, { hostId, measure: 0 });
+  const running = await measuredRun(opened.web.db, { hostId, measure: 0 });
   const strangers = [await strangersRun(), await strangersRun(), await strangersRun()];
-  const low = await queuedRun(web.db, { priority: -1 });
-  const high = await queuedRun(web.db, { priority: 1, rounds: 3 });
-  await nameRun(web.db, high, { name: 'Evening peak' });
-  await heard(web.db, hostId, 0);
-  const tab = await openTab(browser);
+  const low = await queuedRun(opened.web.db, { priority: -1 });
+  const high = await queuedRun(opened.web.db, { priority: 1, rounds: 3 });
+  await nameRun(opened.web.db, high, { name: 'Evening peak' });
+  await heard(opened.web.db, hostId, 0);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await page.goto(`${web.url}/queue`);
+  await page.goto(`${opened.web.url}/queue`);
   const rows = page.getByRole('region', { name: 'Queue of class default' }).locator('tbody tr');
   await rows.first().waitFor();
   const cells = await rows.evaluateAll((all) =>
@@ -81,7 +74,7 @@ test('the queue shows each run with its place and when it starts; of other works
   for (const id of strangers) expect(html).not.toContain(id);
   expect(html).not.toContain('Strangers');
   await page.getByRole('link', { name: /Evening peak/ }).click();
-  await page.waitForURL(`${web.url}/runs/${high}`);
+  await page.waitForURL(`${opened.web.url}/runs/${high}`);
   await page.getByText('Queued behind 2 runs: starts in about 2 min').waitFor();
   await tab.close();
 
@@ -94,10 +87,10 @@ test('the queue shows each run with its place and when it starts; of other works
 });
 
 test('a long queue has pages', async () => {
-  await web.db.run.deleteMany();
-  for (let run = 0; run < 101; run++) await queuedRun(web.db);
+  await opened.web.db.run.deleteMany();
+  for (let run = 0; run < 101; run++) await queuedRun(opened.web.db);
   const page = async (address: string) => {
-    const text = await (await fetch(web.url + address)).text();
+    const text = await (await fetch(opened.web.url + address)).text();
     return { rows: text.match(/href="\/runs\/[0-9a-f-]{36}"/g)?.length, text };
   };
   const [first, second] = [await page('/queue'), await page('/queue?page=2')];
@@ -109,12 +102,12 @@ test('a long queue has pages', async () => {
 });
 
 test('the form says what is used of each quota and what a run would add, and how priority moves it', async () => {
-  await web.db.run.deleteMany();
+  await opened.web.db.run.deleteMany();
   await setQuotas({ maxQueuedRuns: 3, maxBenchMinutes: 5, maxStoredMb: 1 });
-  await queuedRun(web.db);
-  const tab = await openTab(browser);
+  await queuedRun(opened.web.db);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/new?servers=go,rust&rounds=2&profile=quick`);
+  await visit(page, `${opened.web.url}/runs/new?servers=go,rust&rounds=2&profile=quick`);
   await page.getByText('More options').click();
   const high = page.getByRole('radio', { name: /^High/ });
   const costs = page.locator('[data-costs]');
@@ -138,12 +131,12 @@ test('the form says what is used of each quota and what a run would add, and how
   const words = 'Bench time this month: needs about 4 min 50 s, but 4 min 2 s of 5 min are left';
   await page.locator('#rounds-error').getByText(words).waitFor();
   await expect.poll(() => high.isChecked()).toBe(true);
-  await expect.poll(() => web.db.run.count()).toBe(1);
+  await expect.poll(() => opened.web.db.run.count()).toBe(1);
 
   await page.getByLabel('Rounds').fill('1');
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
-  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  const stored = await opened.web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
   expect(stored?.priority).toBe(1);
   // The refusal is an error that the browser reports, too.
   await tab.page.context().close();
@@ -155,7 +148,7 @@ test('the API says what is used, and refuses a run too many in words', async () 
   expect(usage.benchMinutes).toMatchObject({ used: 0, limit: 5 });
   expect(usage.storedBytes.limit).toBe(1_000_000);
   await setQuotas({ maxQueuedRuns: 2 });
-  const answer = await fetch(`${web.url}/api/v1/runs`, {
+  const answer = await fetch(`${opened.web.url}/api/v1/runs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ profile: 'smoke', servers: ['go'] }),

@@ -1,31 +1,24 @@
 /** Owners of repositories: the workspace of their pool, unless their operator shares them. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
+import { openedWeb } from './opened.ts';
 import { type Person, type Strangers, strangers, tabOf } from './people.ts';
 import { COMMITS, tellRepository } from './repositories.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb({ mode: 'accounts' });
 let people: Strangers;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  people = await strangers(web);
-  const hostId = await registerBench(web.db);
-  await tellRepository(web.db, hostId, { listing: SECRET });
-  await tellRepository(web.db, hostId, { address: '/srv/private', listing: SECRET });
-  await tellRepository(web.db, hostId, { address: '/srv/open', shared: true });
-  await tellRepository(web.db, hostId, { address: '/srv/teams/*', shared: true, listing: NOTHING });
-  await tellRepository(web.db, hostId, { address: '/srv/teams/hidden', listing: SECRET });
+  people = await strangers(opened.web);
+  const hostId = await registerBench(opened.web.db);
+  await tellRepository(opened.web.db, hostId, { listing: SECRET });
+  await tellRepository(opened.web.db, hostId, { address: '/srv/private', listing: SECRET });
+  await tellRepository(opened.web.db, hostId, { address: '/srv/open', shared: true });
+  await tellRepository(opened.web.db, hostId, { address: '/srv/teams/*', shared: true, listing: NOTHING });
+  await tellRepository(opened.web.db, hostId, { address: '/srv/teams/hidden', listing: SECRET });
   const theirs = { shared: true, namedByRun: true, listing: SECRET };
-  await tellRepository(web.db, hostId, { address: '/srv/teams/falcon', ...theirs });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await tellRepository(opened.web.db, hostId, { address: '/srv/teams/falcon', ...theirs });
 });
 
 const [newest = ''] = COMMITS;
@@ -40,7 +33,7 @@ const SECRET = {
 const LOAD = { profile: 'quick', servers: ['go'] };
 const REVEALING = /secret|falcon|initech|srv\/private|teams\/hidden/i;
 
-const { ask, codeOf } = askerOf(() => web);
+const { ask, codeOf } = askerOf(() => opened.web);
 const listFor = async (person: Person) =>
   (await ask(person, 'GET', '/api/v1/repositories')).body.repositories as { address: string }[];
 const compare = (person: Person, repository: string) =>
@@ -63,7 +56,7 @@ test('a stranger is told of what is shared, and of what their own runs named', a
   expect(await addresses(ada)).toEqual([...open, '/srv/teams/falcon']);
   expect(await addresses(stranger)).toEqual(open);
   const { secret } = await stranger.token(['read']);
-  const byToken = await fetch(`${web.url}/api/v1/repositories`, {
+  const byToken = await fetch(`${opened.web.url}/api/v1/repositories`, {
     headers: { authorization: `Bearer ${secret}` },
   });
   expect(await byToken.text()).not.toMatch(REVEALING);
@@ -71,7 +64,7 @@ test('a stranger is told of what is shared, and of what their own runs named', a
 
 test('a stranger queues nothing of what is not shared, and learns nothing by trying', async () => {
   const { stranger } = people;
-  const before = await web.db.run.count();
+  const before = await opened.web.db.run.count();
   const reasons: string[] = [];
   for (const repository of ['/srv/private', '/srv/teams/hidden', '/srv/nowhere']) {
     const { status, body } = await compare(stranger, repository);
@@ -96,13 +89,13 @@ test('a stranger queues nothing of what is not shared, and learns nothing by try
     );
   }
   const { secret } = await stranger.token(['submit']);
-  const byToken = await fetch(`${web.url}/api/v1/runs`, {
+  const byToken = await fetch(`${opened.web.url}/api/v1/runs`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...LOAD, repository: '/srv/private', ref: 'main' }),
   });
   expect(byToken.status).toBe(422);
-  await expect.poll(() => web.db.run.count()).toBe(before);
+  await expect.poll(() => opened.web.db.run.count()).toBe(before);
 });
 
 test('a stranger measures the checkout as it is, and revisions of what is shared', async () => {
@@ -116,9 +109,9 @@ test('a stranger measures the checkout as it is, and revisions of what is shared
 });
 
 test('the forms offer a stranger what is open to them, and nothing else', async () => {
-  const tab = await tabOf(browser, web, people.stranger);
+  const tab = await tabOf(opened.browser, opened.web, people.stranger);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
+  await visit(page, `${opened.web.url}/runs/new?profile=smoke&servers=go`);
   await expect.poll(() => page.getByLabel('Repository').inputValue()).toBe('/srv/open');
   expect(REVEALING.test(await page.content())).toBe(false);
   await page.getByLabel('Repository').fill('.');
@@ -126,13 +119,13 @@ test('the forms offer a stranger what is open to them, and nothing else', async 
   await expect.poll(() => page.getByLabel('Branch, tag or commit').count()).toBe(0);
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
-  expect(await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } })).toMatchObject({
+  expect(await opened.web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } })).toMatchObject({
     repository: '.',
     headRef: null,
     workspaceId: people.stranger.workspaceId,
   });
 
-  await visit(page, `${web.url}/compare/new?profile=smoke&servers=go`);
+  await visit(page, `${opened.web.url}/compare/new?profile=smoke&servers=go`);
   await expect.poll(() => page.getByLabel('Repository').inputValue()).toBe('/srv/open');
   await page.getByRole('list', { name: 'Last commits' }).getByText('Keep carts in one hash').waitFor();
   expect(REVEALING.test(await page.content())).toBe(false);
@@ -140,11 +133,11 @@ test('the forms offer a stranger what is open to them, and nothing else', async 
 });
 
 test('a stranger to hosts that share nothing is told so before anything is queued', async () => {
-  const barn = await registerBench(web.db, { name: 'barn-1', hostClass: 'barn' });
-  await tellRepository(web.db, barn, { listing: SECRET });
-  const tab = await tabOf(browser, web, people.stranger);
+  const barn = await registerBench(opened.web.db, { name: 'barn-1', hostClass: 'barn' });
+  await tellRepository(opened.web.db, barn, { listing: SECRET });
+  const tab = await tabOf(opened.browser, opened.web, people.stranger);
   const { page } = tab;
-  await visit(page, `${web.url}/compare/new?hostClass=barn&profile=smoke&servers=go`);
+  await visit(page, `${opened.web.url}/compare/new?hostClass=barn&profile=smoke&servers=go`);
   await page.getByText('No known commits').waitFor();
   expect(REVEALING.test(await page.content())).toBe(false);
   await page.getByRole('button', { name: 'Queue comparison' }).click();

@@ -1,33 +1,30 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, openTab, visit } from './browser.ts';
 import { failed, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { graveViolations } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 /** Oldest first. */
 let runs: string[];
 const finished = { status: 'finished', reason: null } as const;
 
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
   const [bench, attic] = [
-    await registerBench(web.db),
-    await registerBench(web.db, { name: 'attic', lacks: ['go'] }),
+    await registerBench(opened.web.db),
+    await registerBench(opened.web.db, { name: 'attic', lacks: ['go'] }),
   ];
   const request = { servers: ['rust', 'go'], rounds: 3 };
   runs = [
-    await measuredRun(web.db, { request, hostId: bench, end: finished }),
-    await measuredRun(web.db, {
+    await measuredRun(opened.web.db, { request, hostId: bench, end: finished }),
+    await measuredRun(opened.web.db, {
       request,
       hostId: bench,
       end: finished,
       outcomeOf: () => failed('server_failed', 'it did not answer /health in 60 s'),
     }),
-    await measuredRun(web.db, { request, hostId: attic, end: finished }),
-    await measuredRun(web.db, {
+    await measuredRun(opened.web.db, { request, hostId: attic, end: finished }),
+    await measuredRun(opened.web.db, {
       request,
       hostId: bench,
       end: finished,
@@ -35,30 +32,30 @@ beforeAll(async () => {
     }),
   ];
   // Runs that do not belong to the same history.
-  await measuredRun(web.db, { request: { ...request, profile: 'published' }, hostId: bench, end: finished });
-  await measuredRun(web.db, {
+  await measuredRun(opened.web.db, {
+    request: { ...request, profile: 'published' },
+    hostId: bench,
+    end: finished,
+  });
+  await measuredRun(opened.web.db, {
     request,
     hostId: bench,
     measure: 2,
     end: { status: 'cancelled', reason: null },
   });
-  await queuedRun(web.db, request);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  await queuedRun(opened.web.db, request);
 });
 
-const quick = (path = '') => `${web.url}/servers/go?series=io~quick~session~default~process${path}`;
+const quick = (path = '') => `${opened.web.url}/servers/go?series=io~quick~session~default~process${path}`;
 
 describe.each([
   ['with', true],
   ['without', false],
 ])('%s JavaScript', (_word, javaScriptEnabled) => {
   test('the page says what a server is, where it runs, what was built and what its checks found', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/servers`);
+    await page.goto(`${opened.web.url}/servers`);
     await page
       .getByRole('region', { name: 'Servers' })
       .getByRole('link', { name: 'Go', exact: true })
@@ -92,9 +89,9 @@ describe.each([
 });
 
 test('the verdicts of the conformance tool are shown by version, and what fails with its reason', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await page.goto(`${web.url}/servers`);
+  await page.goto(`${opened.web.url}/servers`);
   const failures = page.getByRole('region', { name: 'What fails' });
   await failures.waitFor();
   const table = page.getByRole('region', { name: 'Conformance to MCP 2025-11-25' });
@@ -107,15 +104,15 @@ test('the verdicts of the conformance tool are shown by version, and what fails 
 });
 
 test('what the handshake costs stands by server and handshake, with the runs that it is of', async () => {
-  const bench = await registerBench(web.db);
+  const bench = await registerBench(opened.web.db);
   const request = { servers: ['go'], rounds: 2, profile: 'concurrent', suite: 'payload' };
   const costs = (tab: Awaited<ReturnType<typeof openTab>>) =>
     tab.page.getByRole('region', { name: /^What the handshake costs: Suite Payload/ });
   const measure = (handshake: 'session' | 'stateless') =>
-    measuredRun(web.db, { request: { ...request, handshake }, hostId: bench, end: finished });
+    measuredRun(opened.web.db, { request: { ...request, handshake }, hostId: bench, end: finished });
   const session = await measure('session');
-  const tab = await openTab(browser);
-  await tab.page.goto(`${web.url}/servers`);
+  const tab = await openTab(opened.browser);
+  await tab.page.goto(`${opened.web.url}/servers`);
   await tab.page.getByRole('region', { name: 'What fails' }).waitFor();
   expect(await costs(tab).count()).toBe(0);
   const stateless = await measure('stateless');
@@ -129,19 +126,19 @@ test('what the handshake costs stands by server and handshake, with the runs tha
 });
 
 test('what a longer catalogue costs stands by server and list, with the runs that it is of', async () => {
-  const bench = await registerBench(web.db);
+  const bench = await registerBench(opened.web.db);
   const costs = (tab: Awaited<ReturnType<typeof openTab>>) =>
     tab.page.getByRole('region', { name: /^What a longer catalogue costs: Suite Synthetic, Quick/ });
   const measure = (profile: string, bytes: number) =>
-    measuredRun(web.db, {
+    measuredRun(opened.web.db, {
       request: { servers: ['go'], rounds: 2, suite: 'synthetic', profile },
       hostId: bench,
       end: finished,
       outcomeOf: () => ({ checks: [{ name: 'tools/list', outcome: 'pass', reason: null, ms: 1, bytes }] }),
     });
   const none = await measure('quick', 2345);
-  const tab = await openTab(browser);
-  await tab.page.goto(`${web.url}/servers`);
+  const tab = await openTab(opened.browser);
+  await tab.page.goto(`${opened.web.url}/servers`);
   await tab.page.getByRole('region', { name: 'What fails' }).waitFor();
   expect(await costs(tab).count()).toBe(0);
   const many = await measure('closed:users=20,seconds=20,tools=500', 345_678);
@@ -156,7 +153,7 @@ test('what a longer catalogue costs stands by server and list, with the runs tha
 });
 
 test('its history holds finished runs that can be compared, with what did not count', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await page.goto(quick());
   const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
@@ -185,10 +182,10 @@ test('its history holds finished runs that can be compared, with what did not co
 });
 
 test('the figures are those of the run’s own page', async () => {
-  const response = await fetch(`${web.url}/api/v1/runs/${runs[0]}`);
+  const response = await fetch(`${opened.web.url}/api/v1/runs/${runs[0]}`);
   const { report } = await response.json();
   const go = report.servers.find(({ serverId }: { serverId: string }) => serverId === 'go');
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   await tab.page.goto(quick());
   const cells = await tab.page
     .getByRole('region', { name: 'Runs of this history' })
@@ -205,9 +202,9 @@ test('the figures are those of the run’s own page', async () => {
 });
 
 test('it is cut to a load profile or a host by links, and the address keeps the choice', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/servers/go`);
+  await visit(page, `${opened.web.url}/servers/go`);
   const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
   // The series of most runs is shown first.
   await expect.poll(() => rows.count()).toBe(4);
@@ -226,27 +223,27 @@ test('it is cut to a load profile or a host by links, and the address keeps the 
 });
 
 test('a server that was never built or measured teaches the next step; an unknown one is not found', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/servers/java-vt-native`);
+  await visit(page, `${opened.web.url}/servers/java-vt-native`);
   await page.getByText('No builds yet').waitFor();
   await page.getByText('No stored contract checks').waitFor();
   await page.getByRole('link', { name: 'Queue a run with it' }).click();
   await page.waitForURL('**/runs/new?servers=java-vt-native');
   await tab.close();
   for (const id of ['nothing', 'go%00', '..']) {
-    expect((await fetch(`${web.url}/servers/${id}`)).status).not.toBe(500);
+    expect((await fetch(`${opened.web.url}/servers/${id}`)).status).not.toBe(500);
   }
-  const context = await openContext(browser);
+  const context = await openContext(opened.browser);
   const unknown = await context.newPage();
-  expect((await unknown.goto(`${web.url}/servers/nothing`))?.status()).toBe(404);
+  expect((await unknown.goto(`${opened.web.url}/servers/nothing`))?.status()).toBe(404);
   await unknown.getByText('There is no server with this address').waitFor();
   await context.close();
 });
 
 test('nothing is hard to perceive', async () => {
-  const tab = await openTab(browser);
-  for (const url of [quick(), `${web.url}/servers/java-vt-native`]) {
+  const tab = await openTab(opened.browser);
+  for (const url of [quick(), `${opened.web.url}/servers/java-vt-native`]) {
     await visit(tab.page, url);
     expect(await graveViolations(tab.page), url).toEqual([]);
   }
@@ -254,7 +251,7 @@ test('nothing is hard to perceive', async () => {
 });
 
 test('at 390 px only tables scroll sideways', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   await visit(tab.page, quick());
   expect(
     await tab.page.evaluate(

@@ -4,39 +4,35 @@ import { join, resolve } from 'node:path';
 import { until } from '@headroom/local/testing';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { openContext, openTab, visit } from './browser.ts';
 import { failed, measuredRun } from './fixture.ts';
 import { flaws, graveViolations } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
 const STUDIES = resolve(import.meta.dirname, '../../../infra/studies');
 const REPEAT = '20260227_210847';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 /** Copies of repeats, for imports that are damaged. */
 let copies: string;
 
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
   copies = mkdtempSync(join(tmpdir(), 'headroom-studies-'));
   // Stored while the app starts.
-  await until(async () => (await web.db.publishedStudy.count()) === 3);
+  await until(async () => (await opened.web.db.publishedStudy.count()) === 3);
 });
 afterAll(async () => {
-  await browser.close();
-  await web.stop();
   rmSync(copies, { recursive: true });
 });
 
 const IO = '/studies/tmdevlab-io-2026-02';
 
 test('an installation starts with three studies, each with its source', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/studies`);
+  await visit(page, `${opened.web.url}/studies`);
   const rows = page.getByRole('table').locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(3);
   await rows.filter({ hasText: '15 servers, 3 repeats, raw results' }).getByText('TM Dev Lab').waitFor();
@@ -53,10 +49,10 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   const end = { status: 'finished', reason: null } as const;
   const servers = ['bun', 'go', 'nodejs', 'rust'];
   const outcomeOf = (server: string) => (server === 'bun' ? failed('server_failed', 'it ended') : {});
-  const runId = await measuredRun(web.db, { request: { servers, rounds: 2 }, outcomeOf, end });
-  const tab = await openTab(browser);
+  const runId = await measuredRun(opened.web.db, { request: { servers, rounds: 2 }, outcomeOf, end });
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
+  await visit(page, `${opened.web.url}/runs/${runId}`);
   await page.getByRole('link', { name: 'Beside its study' }).click();
   await page.getByRole('heading', { name: /^Beside “.*15 servers, Redis and HTTP tools/ }).waitFor();
   await page.getByRole('link', { name: 'search_products, mean', exact: true }).click();
@@ -80,15 +76,15 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await visit(page, web.url + IO);
+  await visit(page, opened.web.url + IO);
   const own = page.getByRole('region', { name: 'Our runs of its suite' });
   await own.getByText('None is published yet.').waitFor();
-  await fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+  await fetch(`${opened.web.url}/api/v1/runs/${runId}/publication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ title: 'Ours', summary: 'What it says.', slug: 'ours' }),
   });
-  await visit(page, web.url + IO);
+  await visit(page, opened.web.url + IO);
   await page.getByRole('link', { name: 'Ours', exact: true }).click();
   await page.waitForURL('**/results/ours');
   await page.locator('summary', { hasText: 'Beside its study' }).click();
@@ -99,16 +95,16 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   await expect.poll(() => checkout.locator('tbody tr').count()).toBe(3);
   await beside.getByText('This run’s load (profile Quick, session handshake) is not the study’s.').waitFor();
   expect(await graveViolations(page)).toEqual([]);
-  await visit(page, `${web.url}/studies/tmdevlab-synthetic-2026-02`);
+  await visit(page, `${opened.web.url}/studies/tmdevlab-synthetic-2026-02`);
   await page.getByText('None is published yet.').waitFor();
   await tab.close();
 });
 
 describe('the page of the study whose raw results are known', () => {
   test('shows every part, labelled with its source', async () => {
-    const tab = await openTab(browser);
+    const tab = await openTab(opened.browser);
     const { page } = tab;
-    await visit(page, web.url + IO);
+    await visit(page, opened.web.url + IO);
     const text = (await page.locator('main').textContent()) ?? '';
     for (const words of [
       'Measured and published elsewhere, not by this installation: TM Dev Lab',
@@ -134,9 +130,9 @@ describe('the page of the study whose raw results are known', () => {
   });
 
   test('its tables are sorted in the address, without JavaScript', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled: false });
+    const tab = await openTab(opened.browser, { javaScriptEnabled: false });
     const { page } = tab;
-    await page.goto(`${web.url}${IO}?sort=meanMs&dir=asc`);
+    await page.goto(`${opened.web.url}${IO}?sort=meanMs&dir=asc`);
     const overall = page.locator('#overall').getByRole('region', { name: 'Servers', exact: true });
     await expect.poll(() => overall.locator('tbody tr').first().textContent()).toContain('quarkus');
     await tab.close();
@@ -144,7 +140,7 @@ describe('the page of the study whose raw results are known', () => {
 });
 
 test('the page of a study that stands as printed has the digits of the print, and says what is known of its repeats', async () => {
-  const html = await (await fetch(`${web.url}/studies/tmdevlab-synthetic-2026-02`)).text();
+  const html = await (await fetch(`${opened.web.url}/studies/tmdevlab-synthetic-2026-02`)).text();
   const text = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, ' ');
   for (const words of [
     'printed figures, raw results of 1 repeat of 3',
@@ -160,9 +156,9 @@ test('the page of a study that stands as printed has the digits of the print, an
 });
 
 test('what few come to read of a study is folded away, and stays open when it is sorted', async () => {
-  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const tab = await openTab(opened.browser, { javaScriptEnabled: false });
   const { page } = tab;
-  await page.goto(web.url + IO);
+  await page.goto(opened.web.url + IO);
   await page.getByRole('region', { name: 'Mean latency of each tool' }).waitFor();
   const p99 = page.getByRole('region', { name: 'P99 latency of each tool' });
   await expect.poll(() => p99.isVisible()).toBe(false);
@@ -174,36 +170,36 @@ test('what few come to read of a study is folded away, and stays open when it is
 });
 
 test.each([IO, '/studies/eight-python-servers-2026'])('every table of %s is a file', async (study) => {
-  const html = await (await fetch(web.url + study)).text();
+  const html = await (await fetch(opened.web.url + study)).text();
   const files = [...html.matchAll(/href="([^"]+\/data\/([a-z0-9-]+)\.csv)"/g)];
   expect(new Set(files.map(([, , name]) => name)).size).toBe(files.length);
   expect(files.map(([, , name]) => name)).toEqual(expect.arrayContaining(['overall', 'trade-offs']));
   const ajv = new Ajv({ strict: false });
   addFormats(ajv);
-  const validate = ajv.compile(await (await fetch(`${web.url}/results/schema.json`)).json());
+  const validate = ajv.compile(await (await fetch(`${opened.web.url}/results/schema.json`)).json());
   for (const [, path = ''] of files) {
-    const csv = await fetch(web.url + path);
+    const csv = await fetch(opened.web.url + path);
     expect(csv.headers.get('content-disposition'), path).toContain(`filename="${study.slice(9)}-`);
     const [header = '', ...lines] = (await csv.text()).trimEnd().split('\r\n');
-    const document = await (await fetch(web.url + path.replace(/csv$/, 'json'))).json();
+    const document = await (await fetch(opened.web.url + path.replace(/csv$/, 'json'))).json();
     validate(document);
     expect(validate.errors, path).toBeNull();
     expect(document.study).toMatchObject({ slug: study.slice(9), address: expect.stringContaining(study) });
     expect(header.split(','), path).toHaveLength(document.columns.length);
     expect(lines.length, path).toBe(document.rows.length);
   }
-  const none = await fetch(`${web.url}${study}/data/none.csv`);
+  const none = await fetch(`${opened.web.url}${study}/data/none.csv`);
   expect([none.status, (await none.json()).error.message]).toEqual([
     404,
     expect.stringContaining(': overall, '),
   ]);
-  expect((await fetch(`${web.url}/studies/none/data/overall.csv`)).status).toBe(404);
+  expect((await fetch(`${opened.web.url}/studies/none/data/overall.csv`)).status).toBe(404);
 });
 
 test('a study without rates and mean latencies shows what it has, and what it lacks', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/studies/eight-python-servers-2026`);
+  await visit(page, `${opened.web.url}/studies/eight-python-servers-2026`);
   const text = (await page.locator('main').textContent()) ?? '';
   for (const words of [
     'csharp',
@@ -217,8 +213,8 @@ test('a study without rates and mean latencies shows what it has, and what it la
 });
 
 test('an address without a study says so', async () => {
-  expect((await fetch(`${web.url}/studies/none`)).status).toBe(404);
-  expect((await fetch(`${web.url}/api/v1/studies/none`)).status).toBe(404);
+  expect((await fetch(`${opened.web.url}/studies/none`)).status).toBe(404);
+  expect((await fetch(`${opened.web.url}/api/v1/studies/none`)).status).toBe(404);
 });
 
 const chooseFolder = (page: Page, folder: string) =>
@@ -226,16 +222,16 @@ const chooseFolder = (page: Page, folder: string) =>
 
 describe('an import', () => {
   test('shows what would be computed, stores it under the names given, and can be deleted', async () => {
-    const tab = await openTab(browser);
+    const tab = await openTab(opened.browser);
     const { page } = tab;
-    await visit(page, `${web.url}/studies/import`);
+    await visit(page, `${opened.web.url}/studies/import`);
     await chooseFolder(page, join(STUDIES, 'io-2026-02', REPEAT));
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('15 servers, 1 repeat, raw results. Nothing is stored yet.').waitFor();
     await preview.getByText(/rates of single repeats/).waitFor();
     await chooseFolder(page, join(STUDIES, 'io-2026-02', '20260228_000047'));
     await preview.getByText('15 servers, 2 repeats, raw results. Nothing is stored yet.').waitFor();
-    await expect.poll(() => web.db.publishedStudy.count()).toBe(3);
+    await expect.poll(() => opened.web.db.publishedStudy.count()).toBe(3);
 
     await page.getByRole('button', { name: 'Store this study' }).click();
     await page.getByText('Give a title').waitFor();
@@ -244,16 +240,16 @@ describe('an import', () => {
     await page.getByRole('button', { name: 'Store this study' }).click();
     await page.waitForURL('**/studies/two-of-three-repeats');
     await page.getByText('not by this installation: Somebody else').waitFor();
-    await expect.poll(() => web.db.publishedStudy.count()).toBe(4);
+    await expect.poll(() => opened.web.db.publishedStudy.count()).toBe(4);
 
     await page.getByRole('button', { name: 'Delete Two of three repeats' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete this study?' });
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL('**/studies');
-    await expect.poll(() => web.db.publishedStudy.count()).toBe(3);
-    const [entry] = await web.db.auditEntry.findMany({ where: { action: 'study.deleted' } });
+    await expect.poll(() => opened.web.db.publishedStudy.count()).toBe(3);
+    const [entry] = await opened.web.db.auditEntry.findMany({ where: { action: 'study.deleted' } });
     expect(entry).toMatchObject({ subject: 'two-of-three-repeats', workspaceId: null });
-    expect((await fetch(`${web.url}/api/v1/studies/two-of-three-repeats`)).status).toBe(404);
+    expect((await fetch(`${opened.web.url}/api/v1/studies/two-of-three-repeats`)).status).toBe(404);
     await page.context().close();
   });
 
@@ -261,21 +257,21 @@ describe('an import', () => {
     const folder = join(copies, 'truncated');
     cpSync(join(STUDIES, 'io-2026-02', REPEAT), folder, { recursive: true });
     truncateSync(join(folder, 'rust', 'k6.json'), 200);
-    const before = await web.db.publishedStudy.count();
-    const page = await (await openContext(browser)).newPage();
-    await visit(page, `${web.url}/studies/import`);
+    const before = await opened.web.db.publishedStudy.count();
+    const page = await (await openContext(opened.browser)).newPage();
+    await visit(page, `${opened.web.url}/studies/import`);
     await chooseFolder(page, folder);
     const alert = page.locator('main').getByRole('alert');
     await alert.getByText('truncated/rust/k6.json').waitFor();
     await alert.getByText(/is not JSON, or only a part of it/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Store this study' }).count()).toBe(0);
-    await expect.poll(() => web.db.publishedStudy.count()).toBe(before);
+    await expect.poll(() => opened.web.db.publishedStudy.count()).toBe(before);
     await page.context().close();
   });
 
   test('of a folder without results, and of a whole study that is there already, is refused', async () => {
-    const page = await (await openContext(browser)).newPage();
-    await visit(page, `${web.url}/studies/import`);
+    const page = await (await openContext(opened.browser)).newPage();
+    await visit(page, `${opened.web.url}/studies/import`);
     await chooseFolder(page, import.meta.dirname);
     await page.getByText('No k6.json, stats.json or study.json was found').waitFor();
     await page
@@ -293,7 +289,7 @@ describe('an import', () => {
 
 describe('the API', () => {
   const post = (path: string, body: object) =>
-    fetch(web.url + path, {
+    fetch(opened.web.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -316,9 +312,11 @@ describe('the API', () => {
   });
 
   test('lists studies, and reads one with its tables', async () => {
-    const list = (await (await fetch(`${web.url}/api/v1/studies`)).json()) as { studies: { slug: string }[] };
+    const list = (await (await fetch(`${opened.web.url}/api/v1/studies`)).json()) as {
+      studies: { slug: string }[];
+    };
     expect(list.studies.map(({ slug }) => slug)).toContain('tmdevlab-io-2026-02');
-    const study = (await (await fetch(`${web.url}/api/v1${IO}`)).json()) as {
+    const study = (await (await fetch(`${opened.web.url}/api/v1${IO}`)).json()) as {
       lacks: string[];
       tables: object[];
     };
@@ -330,8 +328,8 @@ describe('the API', () => {
 test.each([IO, '/studies', '/studies/import', '/studies/eight-python-servers-2026'])(
   '%s can be read by all, and nothing scrolls sideways on a telephone',
   async (path) => {
-    const tab = await openTab(browser, { viewport: { width: 390, height: 800 } });
-    await visit(tab.page, web.url + path);
+    const tab = await openTab(opened.browser, { viewport: { width: 390, height: 800 } });
+    await visit(tab.page, opened.web.url + path);
     expect(await flaws(tab.page)).toEqual([]);
     await tab.close();
   },

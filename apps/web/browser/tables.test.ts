@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { nameRun, readRun } from '@headroom/db';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openMenu, openTab, unfold, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openMenu, openTab, unfold, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun, queuedRun } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb();
 let run: string;
 /** Fifteen servers, three rounds. */
 let field: string;
@@ -17,20 +16,15 @@ let single: string;
 /** One server, which failed. */
 let nothing: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
   const request = { servers: ['rust', 'go', 'bun'], rounds: 2 };
-  run = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
-  field = await fieldRun(web.db);
+  run = await measuredRun(opened.web.db, { request, end: { status: 'finished', reason: null } });
+  field = await fieldRun(opened.web.db);
   const end = { status: 'finished', reason: null } as const;
   const one = { servers: ['go'], rounds: 1 };
-  single = await measuredRun(web.db, { request: one, end });
+  single = await measuredRun(opened.web.db, { request: one, end });
   const outcomeOf = () => failed('server_failed', 'go did not answer /health in 60 s');
-  nothing = await measuredRun(web.db, { request: one, outcomeOf, end });
-  await queuedRun(web.db, { profile: 'smoke' });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  nothing = await measuredRun(opened.web.db, { request: one, outcomeOf, end });
+  await queuedRun(opened.web.db, { profile: 'smoke' });
 });
 
 /** Servers of the first table that is not a chart's, from top to bottom. */
@@ -67,10 +61,10 @@ describe.each([
   ['without', false],
 ])('%s JavaScript', (_word, javaScriptEnabled) => {
   test('every tab is filled', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
     for (const [part, tables] of TABLES) {
-      await page.goto(`${web.url}/runs/${field}?tab=${part}`);
+      await page.goto(`${opened.web.url}/runs/${field}?tab=${part}`);
       await unfold(page);
       for (const name of tables) {
         const rows = page.getByRole('region', { name, exact: true }).getByRole('row');
@@ -83,13 +77,13 @@ describe.each([
   });
 
   test('addresses of former tabs lead to those that took them over', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     for (const [part, name] of [
       ['servers', 'Overview'],
       ['latency', 'Tools'],
       ['trials', 'Data'],
     ] as const) {
-      await tab.page.goto(`${web.url}/runs/${run}?tab=${part}`);
+      await tab.page.goto(`${opened.web.url}/runs/${run}?tab=${part}`);
       const parts = tab.page.getByRole('navigation', { name: 'Parts of the result' });
       await parts.waitFor();
       await expect.poll(() => parts.locator('[aria-current=page]').textContent()).toBe(name);
@@ -98,9 +92,9 @@ describe.each([
   });
 
   test('tables of one tab sort apart, by links that keep the tab', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/runs/${field}?tab=trade-offs`);
+    await page.goto(`${opened.web.url}/runs/${field}?tab=trade-offs`);
     const table = page.getByRole('region', { name: 'Trade-offs' });
     await table.getByRole('link', { name: 'Memory MB' }).click();
     await page.waitForURL(/tab=trade-offs&sort=trade-offs.memoryMb&dir=asc/);
@@ -114,9 +108,9 @@ describe.each([
   });
 
   test('headings sort, and the address keeps the order', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/runs/${run}`);
+    await page.goto(`${opened.web.url}/runs/${run}`);
     await page.getByRole('table').first().waitFor();
     expect(await order(page)).toEqual(['rust', 'go', 'bun']);
     await page.getByRole('link', { name: 'Throughput tool calls/s', exact: true }).click();
@@ -135,8 +129,8 @@ describe.each([
   });
 
   test('tabs and tools are in the address', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
-    await tab.page.goto(`${web.url}/runs/${run}`);
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
+    await tab.page.goto(`${opened.web.url}/runs/${run}`);
     await tab.page.getByRole('link', { name: 'Tools', exact: true }).click();
     await tab.page.waitForURL(/tab=tools/);
     const tools = tab.page.getByRole('navigation', { name: 'Tool', exact: true });
@@ -148,27 +142,27 @@ describe.each([
   });
 
   test('runs are filtered by the address', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/runs`);
+    await page.goto(`${opened.web.url}/runs`);
     await page.getByLabel('Status').selectOption('queued');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/status=queued/);
     await page.getByRole('link', { name: 'Show all' }).waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('queued');
-    await page.goto(`${web.url}/runs?profile=published`);
+    await page.goto(`${opened.web.url}/runs?profile=published`);
     await page.getByText('No runs match the filters').waitFor();
     await tab.close();
   });
 
   test('runs are searched, and a tag leads to those that have it', async () => {
-    await nameRun(web.db, run, { name: 'Evening peak', tags: ['nightly'] });
-    const tab = await openTab(browser, { javaScriptEnabled });
+    await nameRun(opened.web.db, run, { name: 'Evening peak', tags: ['nightly'] });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
     const rows = page.locator('tbody tr');
-    await page.goto(`${web.url}/runs?status=finished`);
-    const [row] = overallTable((await readRun(web.db, run))?.trials ?? []);
+    await page.goto(`${opened.web.url}/runs?status=finished`);
+    const [row] = overallTable((await readRun(opened.web.db, run))?.trials ?? []);
     const rate = `${row?.serverId}${OVERALL_COLUMNS.rate.format(row?.rate ?? null)}`;
     await rows.filter({ hasText: 'Evening peak' }).filter({ hasText: rate }).waitFor();
     await page.getByLabel('Search').fill('evening');
@@ -183,32 +177,32 @@ describe.each([
     await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
     await expect.poll(() => rows.count()).toBe(1);
     // Nobody can have such a tag: it does not filter.
-    await page.goto(`${web.url}/runs?tag=No%20Tag&author=x`);
+    await page.goto(`${opened.web.url}/runs?tag=No%20Tag&author=x`);
     await expect.poll(() => rows.count()).toBe(5);
     await tab.close();
   });
 });
 
 test('parts are offered where they have something to show; the others are found by their addresses', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   const links = page.getByRole('navigation', { name: 'Parts of the result' }).getByRole('link');
-  await visit(page, `${web.url}/runs/${run}`);
+  await visit(page, `${opened.web.url}/runs/${run}`);
   expect(await links.allTextContents()).toContain('Stability');
   expect(await links.allTextContents()).not.toContain('JVM vs native');
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${opened.web.url}/runs/${field}`);
   expect(await links.allTextContents()).toContain('JVM vs native');
-  await visit(page, `${web.url}/runs/${single}`);
+  await visit(page, `${opened.web.url}/runs/${single}`);
   expect(await links.allTextContents()).not.toContain('Stability');
-  await visit(page, `${web.url}/runs/${nothing}`);
+  await visit(page, `${opened.web.url}/runs/${nothing}`);
   expect(await links.allTextContents()).toEqual(['Overview', 'Method', 'Data']);
   await tab.close();
 });
 
 test('arrow keys read the tail of every server, and the latency axis is switched in the address', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=tools`);
   const figure = page.locator('figure', { hasText: 'each further nine' });
   await figure.scrollIntoViewIfNeeded();
   await figure.getByRole('application').focus();
@@ -236,7 +230,7 @@ test('arrow keys read the tail of every server, and the latency axis is switched
 });
 
 test('charts are saved as pictures that stand alone, and as the figures that they draw', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   const save = async (type: string, chart: RegExp) => {
     const figure = page.locator('figure').filter({ has: page.locator('figcaption', { hasText: chart }) });
@@ -247,7 +241,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
     const file = await waiting;
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
-  await visit(page, `${web.url}/runs/${run}`);
+  await visit(page, `${opened.web.url}/runs/${run}`);
   const bars = await save('SVG', /most at this load/);
   expect(bars.name).toMatch(/^rust-serves-the-most.*\.svg$/);
   const drawn = bars.content.toString();
@@ -257,7 +251,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   const rates = (await save('CSV', /most at this load/)).content.toString().split('\r\n');
   expect(rates[0]).toMatch(/^name,value \[tool calls\/s\],low/);
   expect(rates.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['rust', 'go', 'bun']);
-  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=tools`);
   const png = await save('PNG', /lowest P/);
   const shown = await page.locator('figure', { hasText: 'lowest P' }).boundingBox();
   expect(png.content.subarray(1, 4).toString()).toBe('PNG');
@@ -265,7 +259,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   const tail = (await save('CSV', /lowest P/)).content.toString().split('\r\n');
   expect(tail[0]).toBe('name,percentile [%],latency [ms]');
   expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
-  await visit(page, `${web.url}/runs/${run}?tab=resources`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=resources`);
   const rounds = page.locator('figure', { hasText: 'answered correctly in each second' });
   await rounds.scrollIntoViewIfNeeded();
   await rounds.locator('.recharts-line-curve').nth(5).waitFor({ state: 'attached' });
@@ -276,7 +270,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(seconds[0]).toBe('name,round,second [s],value [calls]');
   const trials = new Set(seconds.slice(1, -1).map((row) => row.split(',').slice(0, 2).join()));
   expect([...trials].sort()).toEqual(['bun,1', 'bun,2', 'go,1', 'go,2', 'rust,1', 'rust,2']);
-  const [rust] = await web.db.requestSeries.findMany({
+  const [rust] = await opened.web.db.requestSeries.findMany({
     where: { name: '*', trial: { runId: run, serverId: 'rust', round: 1 } },
   });
   const drawnCounts = seconds
@@ -287,9 +281,9 @@ test('charts are saved as pictures that stand alone, and as the figures that the
 });
 
 test('sorting loads no page: focus stays on the heading, and the table where it was scrolled to', async () => {
-  const tab = await openTab(browser, { viewport: { width: 720, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 720, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}?columns=all`);
+  await visit(page, `${opened.web.url}/runs/${field}?columns=all`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const servers = page.getByRole('region', { name: 'Servers' });
   const heading = servers.getByRole('link', { name: 'P99 ms' });
@@ -313,9 +307,9 @@ test('sorting loads no page: focus stays on the heading, and the table where it 
 });
 
 test('choosing a filter keeps the focus; the fields follow the address', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   const status = page.getByLabel('Status');
   await status.focus();
   await status.selectOption('queued');
@@ -328,14 +322,14 @@ test('choosing a filter keeps the focus; the fields follow the address', async (
 });
 
 test('what is chosen before the page is alive is applied when it comes alive', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   const chosen = Promise.withResolvers<void>();
   await page.route('**/_next/static/**/*.js', async (route) => {
     await chosen.promise;
     await route.continue();
   });
-  await page.goto(`${web.url}/runs?profile=smoke`, { waitUntil: 'commit' });
+  await page.goto(`${opened.web.url}/runs?profile=smoke`, { waitUntil: 'commit' });
   await page.getByLabel('Status').selectOption('finished');
   chosen.resolve();
   await page.waitForURL(/status=finished.*profile=smoke/);
@@ -344,13 +338,13 @@ test('what is chosen before the page is alive is applied when it comes alive', a
 });
 
 test('coming back sends nothing: the fields show the filters of the address', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   await page.getByLabel('Status').selectOption('queued');
   await page.waitForURL(/status=queued/);
   // Leaves the document; browsers restore its fields as they were when each address was left.
-  await visit(page, `${web.url}/method`);
+  await visit(page, `${opened.web.url}/method`);
   await page.evaluate(() => history.go(-2));
   await page.waitForURL(/runs$/);
   await page.waitForLoadState('networkidle');
@@ -360,9 +354,9 @@ test('coming back sends nothing: the fields show the filters of the address', as
 });
 
 test('a filter that none of the fields offers stays', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs?server=gone`);
+  await visit(page, `${opened.web.url}/runs?server=gone`);
   await page.waitForLoadState('networkidle');
   expect(new URL(page.url()).search).toBe('?server=gone');
   await page.getByText('No runs match the filters').waitFor();
@@ -370,18 +364,18 @@ test('a filter that none of the fields offers stays', async () => {
 });
 
 test('a finding leads to the cell it was read from', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${run}?tab=method`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=method`);
   await page.getByRole('link', { name: 'CPU per request: rust' }).click();
   await page.locator('#cell-rust-cpuMsPerRequest:target').waitFor();
   await tab.close();
 });
 
 test('at 390 px rows are cards with labelled values, which are sorted, too', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${opened.web.url}/runs/${field}`);
   const servers = page.getByRole('region', { name: 'Servers' });
   expect(await servers.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const cell = servers.locator('#cell-rust-p99Ms');
@@ -393,7 +387,7 @@ test('at 390 px rows are cards with labelled values, which are sorted, too', asy
   expect((value?.x ?? 0) + (value?.width ?? 0)).toBeLessThanOrEqual(390);
   await servers.getByRole('link', { name: 'P99 ms' }).click();
   await page.waitForURL(/sort=p99Ms&dir=asc/);
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   const runs = page.getByRole('region', { name: 'Runs' });
   expect(await runs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await tab.close();
@@ -402,14 +396,14 @@ test('at 390 px rows are cards with labelled values, which are sorted, too', asy
 test('the list of runs is as wide as its page at 1440 px, also with long names and many tags', async () => {
   const tags = ['nightly', 'go-1.25', 'before-the-fix', 'evening', 'release-candidate', 'ci'];
   const end = { status: 'finished', reason: null } as const;
-  const own = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, end });
-  await nameRun(web.db, own, {
+  const own = await measuredRun(opened.web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, end });
+  await nameRun(opened.web.db, own, {
     name: 'Everything once more, after the change of the pool and its limits',
     tags,
   });
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs`);
+  await visit(page, `${opened.web.url}/runs`);
   const runs = page.getByRole('region', { name: 'Runs' });
   await runs.getByRole('link', { name: 'release-candidate' }).waitFor();
   expect(await runs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -417,9 +411,9 @@ test('the list of runs is as wide as its page at 1440 px, also with long names a
 });
 
 test('the header and the first column stay in sight while a table scrolls', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=tools`);
   const region = page.getByRole('region', { name: 'Tools' });
   const corner = region.locator('thead th').first();
   const before = await corner.boundingBox();
@@ -431,9 +425,9 @@ test('the header and the first column stay in sight while a table scrolls', asyn
 });
 
 test('an open menu lies over the headings of a table', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=tools`);
   await openMenu(page);
   const menu = page.getByRole('main').locator('details[open]').filter({ hasText: /^More/ });
   const corner = page.getByRole('region', { name: 'Tools', exact: true }).locator('thead th').first();
@@ -451,12 +445,12 @@ test('an open menu lies over the headings of a table', async () => {
 });
 
 test('what a result lacks is shown as lacking, with the reason', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${run}?tab=stability`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=stability`);
   const stability = page.getByRole('region', { name: 'Stability' });
   await expect.poll(() => stability.getByText('needs 3 rounds').count()).toBeGreaterThanOrEqual(3);
-  await visit(page, `${web.url}/runs/${run}?tab=jvm-native`);
+  await visit(page, `${opened.web.url}/runs/${run}?tab=jvm-native`);
   await page.getByText('No server and its native image are both in this result').waitFor();
   const again = page.getByRole('link', { name: 'Run again with them' });
   await expect.poll(() => again.getAttribute('href')).toContain('quarkus-native');
@@ -464,9 +458,9 @@ test('what a result lacks is shown as lacking, with the reason', async () => {
 });
 
 test('what says no more than that all is well is one line, and opens', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}?tab=method`);
+  await visit(page, `${opened.web.url}/runs/${field}?tab=method`);
   // One check did not pass everywhere: it stays open.
   const open = page.getByRole('region', { name: 'Contract checks', exact: true });
   await expect.poll(() => open.locator('tbody tr').count()).toBe(1);
@@ -476,12 +470,12 @@ test('what says no more than that all is well is one line, and opens', async () 
   expect(await checks.count()).toBe(0);
   await line.click();
   await checks.waitFor();
-  await visit(page, `${web.url}/runs/${field}?tab=tools`);
+  await visit(page, `${opened.web.url}/runs/${field}?tab=tools`);
   const tools = page.getByRole('region', { name: 'Tools', exact: true });
   await expect.poll(() => tools.getByRole('row', { name: /initialize/ }).count()).toBe(15);
   expect(await tools.getByRole('row', { name: /delete/ }).count()).toBe(0);
   await page.getByText(/^Session ends of 15 servers: /).waitFor();
-  await visit(page, `${web.url}/runs/${field}?tab=data`);
+  await visit(page, `${opened.web.url}/runs/${field}?tab=data`);
   const trials = page.getByRole('region', { name: 'Trials' });
   await trials.getByRole('columnheader', { name: 'Status' }).waitFor();
   // No trial has a reason: all passed.
@@ -491,10 +485,10 @@ test('what says no more than that all is well is one line, and opens', async () 
 
 test('a smoke run recommends no server, and says so', async () => {
   const request = { servers: ['rust', 'go'], rounds: 1, profile: 'smoke' };
-  const smoke = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
-  const tab = await openTab(browser);
+  const smoke = await measuredRun(opened.web.db, { request, end: { status: 'finished', reason: null } });
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${smoke}?tab=trade-offs`);
+  await visit(page, `${opened.web.url}/runs/${smoke}?tab=trade-offs`);
   await page.getByText('A smoke run recommends no server').waitFor();
   await page.getByRole('region', { name: 'Trade-offs' }).waitFor();
   expect(await page.getByRole('region', { name: 'Use cases' }).count()).toBe(0);
@@ -502,9 +496,9 @@ test('a smoke run recommends no server, and says so', async () => {
 });
 
 test('a finding that was read from another tab leads there', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${opened.web.url}/runs/${field}`);
   await page.getByText('Findings in sentences').click();
   await page.getByRole('link', { name: 'Throughput: quarkus-native' }).click();
   await page.waitForURL(/tab=jvm-native/);
@@ -513,13 +507,13 @@ test('a finding that was read from another tab leads there', async () => {
 });
 
 test('tables are files, too', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}?tab=data`);
+  await visit(page, `${opened.web.url}/runs/${field}?tab=data`);
   const links = await page.getByRole('link', { name: /as (csv|json)$/ }).all();
   expect(links.length).toBeGreaterThan(10);
   for (const link of links) {
-    const answer = await page.request.get(`${web.url}${await link.getAttribute('href')}`);
+    const answer = await page.request.get(`${opened.web.url}${await link.getAttribute('href')}`);
     expect(answer.status(), (await link.getAttribute('href')) ?? '').toBe(200);
   }
   await tab.close();

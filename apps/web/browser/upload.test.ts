@@ -5,27 +5,20 @@ import { join } from 'node:path';
 import { uploadsApi } from '@headroom/api/uploads';
 import { UPLOAD, UPLOADED_COMPARISON } from '@headroom/db/testing';
 import { startForeignServer } from '@headroom/local/foreign-server';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, openTab, visit } from './browser.ts';
+import { openTab, visit } from './browser.ts';
 import { launchIn, PROGRAM } from './command.ts';
 import { measuredRun, registerBench } from './fixture.ts';
+import { openedWeb } from './opened.ts';
 import { aPerson, type Person } from './people.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
+const opened = openedWeb({ mode: 'accounts' });
 let ada: Person;
-const { ask, codeOf } = askerOf(() => web);
+const { ask, codeOf } = askerOf(() => opened.web);
 
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  ada = await aPerson(web, { name: 'Ada', owns: true });
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  ada = await aPerson(opened.web, { name: 'Ada', owns: true });
 });
 
 async function uploaded(): Promise<string> {
@@ -36,10 +29,10 @@ async function uploaded(): Promise<string> {
 }
 
 async function textOf(path: string): Promise<string> {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const [name = '', value = ''] = ada.cookie.split(/=(.*)/s);
-  await tab.page.context().addCookies([{ name, value, url: web.url }]);
-  await visit(tab.page, web.url + path);
+  await tab.page.context().addCookies([{ name, value, url: opened.web.url }]);
+  await visit(tab.page, opened.web.url + path);
   const text = (await tab.page.getByRole('main').textContent()) ?? '';
   await tab.close();
   return text;
@@ -92,8 +85,8 @@ test('it is neither published nor compared', async () => {
       'was measured elsewhere; only runs of this installation’s hosts can be published',
     ),
   });
-  const hostId = await registerBench(web.db);
-  const other = await measuredRun(web.db, { hostId, end: { status: 'finished', reason: null } });
+  const hostId = await registerBench(opened.web.db);
+  const other = await measuredRun(opened.web.db, { hostId, end: { status: 'finished', reason: null } });
   const sides = await ask(ada, 'GET', `/api/v1/comparisons?base=${other}&head=${id}`);
   expect([sides.status, sides.body.error.message]).toEqual([
     409,
@@ -113,7 +106,7 @@ test('a comparison is judged by the rules of the installation, and marked wherev
   const slower = compared.rows.filter(({ verdict }: { verdict: string }) => verdict === 'regressed');
   expect(slower.map(({ metric }: { metric: string }) => metric)).toContain('meanMs');
   const { secret } = await ada.token(['read']);
-  const markdown = await fetch(`${web.url}/api/v1/comparisons/${body.id}/markdown`, {
+  const markdown = await fetch(`${opened.web.url}/api/v1/comparisons/${body.id}/markdown`, {
     headers: { authorization: `Bearer ${secret}` },
   });
   expect(await markdown.text()).toContain('Caveats: measured elsewhere');
@@ -177,13 +170,13 @@ test('unknown fields, too much, and too little room are refused', async () => {
   expect(await codeOf(ada, 'POST', '/api/v1/uploads', hosted)).toEqual([422, 'invalid_request']);
   const large = withValue('result.checks', [{ name: 'a'.repeat(8_400_000) }]);
   expect(await codeOf(ada, 'POST', '/api/v1/uploads', large)).toEqual([413, 'body_too_large']);
-  await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 0 } });
+  await opened.web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 0 } });
   const full = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
   expect(full.body.error).toMatchObject({
     code: 'quota_exceeded',
     message: expect.stringContaining('Not stored. Storage: needs about'),
   });
-  await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
+  await opened.web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
 });
 
 const PACKAGE = JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.cjs' });
@@ -208,7 +201,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 /** Measures and uploads, by the command. */
 function measureAt({ folder, token, at }: { folder: string; token: string; at: string }) {
   return launchIn(
-    { cwd: folder, url: web.url, secret: token },
+    { cwd: folder, url: opened.web.url, secret: token },
     [
       ...([process.execPath, PROGRAM, 'measure', '--url', at] as [string, ...string[]]),
       ...['--profile', 'smoke', '--upload', '--json', 'a.json'],
@@ -281,7 +274,7 @@ workload:
     for (const part of [new URL(server.url).host, '/any/where', 'of-ours-alone']) {
       expect(told).not.toContain(part);
     }
-    expect(await web.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    expect(await opened.web.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
       elsewhere: { fileHash: createHash('sha256').update(file).digest('hex') },
     });
   } finally {
@@ -303,7 +296,7 @@ test('headroom compare --local --upload: the page has the verdicts that the term
       await writeFile(join(folder, name, 'server.cjs'), serverOf(ms));
     }
     const { code, stderr } = await launchIn(
-      { cwd: folder, url: web.url, secret: token },
+      { cwd: folder, url: opened.web.url, secret: token },
       [
         ...([process.execPath, PROGRAM, 'compare', './before', './after'] as [string, ...string[]]),
         ...['--local', '--upload', '--rounds', '6', '--runtime', 'process', '--json', 'a.json'],

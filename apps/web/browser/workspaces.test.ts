@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, openTab, visit } from './browser.ts';
+import { openTab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { flaws, graveViolations } from './looks.ts';
+import { openedWeb } from './opened.ts';
 import { aPerson, finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
-import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+import { UNKNOWN_ID } from './web.ts';
 
-let web: Web;
-let browser: Browser;
-const { ask, statusOf, codeOf } = askerOf(() => web);
+const opened = openedWeb({ mode: 'accounts' });
+const { ask, statusOf, codeOf } = askerOf(() => opened.web);
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let installer: Person;
 let ada: Person;
@@ -17,19 +17,14 @@ let stranger: Person;
 /** Ada's. */
 let run: string;
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  ({ installer, ada, stranger } = await strangers(web));
-  await registerBench(web.db);
-  run = await finishedRunOf(web, ada);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  ({ installer, ada, stranger } = await strangers(opened.web));
+  await registerBench(opened.web.db);
+  run = await finishedRunOf(opened.web, ada);
 });
 
 test('an owner invites, the invited joins by the link, and the role holds', async () => {
-  const owner = await tabOf(browser, web, ada);
-  await visit(owner.page, `${web.url}/workspace`);
+  const owner = await tabOf(opened.browser, opened.web, ada);
+  await visit(owner.page, `${opened.web.url}/workspace`);
   await owner.page.getByLabel('E-mail').fill('bob@example.org');
   await owner.page.getByLabel('Viewer').check();
   await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -39,7 +34,7 @@ test('an owner invites, the invited joins by the link, and the role holds', asyn
   await region(owner.page, 'Invitations').getByRole('rowheader', { name: 'bob@example.org' }).waitFor();
   await owner.close();
 
-  const nobody = await openTab(browser);
+  const nobody = await openTab(opened.browser);
   await visit(nobody.page, link ?? '');
   await nobody.page.getByText(/Ada \(ada@example\.org\) invites bob@example\.org/).waitFor();
   const next = await nobody.page
@@ -49,7 +44,7 @@ test('an owner invites, the invited joins by the link, and the role holds', asyn
   expect(next).toContain(encodeURIComponent(new URL(link ?? '').pathname));
   await nobody.close();
 
-  const wrong = await tabOf(browser, web, stranger);
+  const wrong = await tabOf(opened.browser, opened.web, stranger);
   await visit(wrong.page, link ?? '');
   await wrong.page.getByText('It is for another account').waitFor();
   const secret = link?.split('/').at(-1) ?? '';
@@ -59,14 +54,14 @@ test('an owner invites, the invited joins by the link, and the role holds', asyn
   ]);
   await wrong.close();
 
-  const bob = await aPerson(web, { name: 'Bob' });
-  const invited = await tabOf(browser, web, bob);
+  const bob = await aPerson(opened.web, { name: 'Bob' });
+  const invited = await tabOf(opened.browser, opened.web, bob);
   await visit(invited.page, link ?? '');
   await invited.page.getByRole('button', { name: /^Join Ada/ }).click();
   await invited.page.getByText('You are a viewer of this workspace.').waitFor();
   await expect.poll(() => invited.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
-  expect((await invited.page.goto(`${web.url}/runs/${run}`))?.status()).toBe(200);
-  expect((await invited.page.goto(`${web.url}/runs/new`))?.status()).toBe(403);
+  expect((await invited.page.goto(`${opened.web.url}/runs/${run}`))?.status()).toBe(200);
+  expect((await invited.page.goto(`${opened.web.url}/runs/new`))?.status()).toBe(403);
   await invited.page.context().close();
   expect(await statusOf(bob, 'POST', `/api/v1/runs/${run}/cancel`)).toBe(403);
   expect(await statusOf(bob, 'PUT', `/api/v1/runs/${run}/link`)).toBe(403);
@@ -81,9 +76,9 @@ test('an owner invites, the invited joins by the link, and the role holds', asyn
 });
 
 test('an owner changes a role on the page; the last owner stays', async () => {
-  const carl = await joinAs(web, { name: 'Carl', role: 'viewer', workspaceId: ada.workspaceId });
-  const tab = await tabOf(browser, web, ada);
-  await visit(tab.page, `${web.url}/workspace`);
+  const carl = await joinAs(opened.web, { name: 'Carl', role: 'viewer', workspaceId: ada.workspaceId });
+  const tab = await tabOf(opened.browser, opened.web, ada);
+  await visit(tab.page, `${opened.web.url}/workspace`);
   await tab.page.getByRole('button', { name: 'Change role of Carl' }).click();
   const dialog = tab.page.getByRole('dialog');
   await dialog.getByLabel('Owner').check();
@@ -92,7 +87,7 @@ test('an owner changes a role on the page; the last owner stays', async () => {
     .getByRole('row', { name: /Carl.*Owner/ })
     .waitFor();
   expect(await statusOf(carl, 'PUT', `/api/v1/members/${carl.userId}`, { role: 'viewer' })).toBe(200);
-  await visit(tab.page, `${web.url}/workspace`);
+  await visit(tab.page, `${opened.web.url}/workspace`);
   await tab.page.getByRole('button', { name: 'Leave' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await tab.page.getByRole('alert').getByText('A workspace needs an owner').waitFor();
@@ -100,17 +95,17 @@ test('an owner changes a role on the page; the last owner stays', async () => {
   expect(await codeOf(ada, 'POST', '/api/v1/workspace/leave')).toEqual([409, 'last_owner']);
   expect(await statusOf(carl, 'POST', '/api/v1/workspace/leave')).toBe(200);
   expect(await statusOf(carl, 'GET', '/api/v1/members')).toBe(403);
-  const alone = await tabOf(browser, web, carl);
-  await visit(alone.page, `${web.url}/workspace`);
+  const alone = await tabOf(opened.browser, opened.web, carl);
+  await visit(alone.page, `${opened.web.url}/workspace`);
   await alone.page.getByText('You belong to no workspace').waitFor();
   await alone.close();
 });
 
 test('workspaces are made, named and entered; somebody with two keeps to the one they work in', async () => {
-  const grace = await aPerson(web, { name: 'Grace' });
-  const tab = await tabOf(browser, web, grace);
+  const grace = await aPerson(opened.web, { name: 'Grace' });
+  const tab = await tabOf(opened.browser, opened.web, grace);
   const { page } = tab;
-  await visit(page, `${web.url}/workspace`);
+  await visit(page, `${opened.web.url}/workspace`);
   await page.getByLabel('Name of a new workspace').fill('  Bench & Co.  ');
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bench & Co.' }).waitFor();
@@ -140,9 +135,9 @@ test('the owner of the installation sets quotas, and nobody else; theirs are not
   const path = `/api/v1/workspaces/${ada.workspaceId}/quota`;
   expect(await statusOf(ada, 'PUT', path, quota)).toBe(403);
   expect(await statusOf(stranger, 'PUT', path, quota)).toBe(404);
-  const tab = await tabOf(browser, web, installer);
+  const tab = await tabOf(opened.browser, opened.web, installer);
   const { page } = tab;
-  await visit(page, `${web.url}/workspace`);
+  await visit(page, `${opened.web.url}/workspace`);
   await page.getByRole('button', { name: /^Set quotas of Ada/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Maximum queued runs').fill('many');
@@ -161,8 +156,8 @@ test('the owner of the installation sets quotas, and nobody else; theirs are not
 test('hosts that are kept to their workspace are not there for others', async () => {
   const path = '/api/v1/pools/default';
   expect(await codeOf(ada, 'PUT', path, { shared: false })).toEqual([403, 'forbidden']);
-  const tab = await tabOf(browser, web, installer);
-  await visit(tab.page, `${web.url}/workspace`);
+  const tab = await tabOf(opened.browser, opened.web, installer);
+  await visit(tab.page, `${opened.web.url}/workspace`);
   await tab.page.getByRole('button', { name: 'Reserve for this workspace: default' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Reserve for this workspace' }).click();
   await region(tab.page, 'Host classes').getByText('this workspace only').waitFor();
@@ -199,8 +194,8 @@ test('the audit log tells owners what was done, by whom and to what, and nobody 
   const whole = (await ask(installer, 'GET', '/api/v1/installation/audit')).body.entries;
   expect(whole.map(({ action }: { action: string }) => action)).toContain('account.signed_in');
 
-  const tab = await tabOf(browser, web, ada);
-  await visit(tab.page, `${web.url}/workspace/audit`);
+  const tab = await tabOf(opened.browser, opened.web, ada);
+  await visit(tab.page, `${opened.web.url}/workspace/audit`);
   const rows = region(tab.page, 'Audit log').getByRole('row', {
     name: /ada@example.org.*invited bob@example.org: role viewer/,
   });
@@ -209,7 +204,7 @@ test('the audit log tells owners what was done, by whom and to what, and nobody 
 });
 
 test('no page of a workspace has a serious violation, and at 390 px nothing scrolls sideways', async () => {
-  const tab = await tabOf(browser, web, installer);
+  const tab = await tabOf(opened.browser, opened.web, installer);
   const { page } = tab;
   for (const path of [
     '/workspace',
@@ -217,10 +212,10 @@ test('no page of a workspace has a serious violation, and at 390 px nothing scro
     '/workspace/audit',
     '/workspace/audit?of=installation',
   ]) {
-    await visit(page, web.url + path);
+    await visit(page, opened.web.url + path);
     expect(await flaws(page, path.includes('?') ? 'present' : 'both'), path).toEqual([]);
   }
-  await visit(page, `${web.url}/workspace`);
+  await visit(page, `${opened.web.url}/workspace`);
   await page.getByRole('button', { name: /^Set quotas of Ada/ }).click();
   await page.getByRole('dialog').waitFor();
   expect(await graveViolations(page, 'present'), 'quotas').toEqual([]);

@@ -73,7 +73,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/publication',
     summary: 'Publish a run',
     description:
-      'A finished single run, comparison or experiment (`capacity`, `sweep`, `soak`, `starts`, `scaling`, `isolation`) with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
+      'A finished single run, comparison or experiment with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
     body: newPublicationSchema,
     success: {
       status: 201,

@@ -1,5 +1,5 @@
 import { SIDES } from '@headroom/model/comparison';
-import { experimentSchema } from '@headroom/model/experiments';
+import { EXPERIMENT_KINDS, experimentSchema } from '@headroom/model/experiments';
 import { trialEnvironmentSchema } from '@headroom/model/host';
 import {
   measurementSchema,
@@ -119,7 +119,7 @@ export const trialSchema = z.object({
   experiment: experimentSchema
     .nullable()
     .describe(
-      'Result of an experiment (`capacity`, `sweep`, `soak`, `starts`, `scaling`, `isolation`). Figures of a `capacity` trial are at the rate it found, those of `scaling` with the most instances, those of `isolation` of the first mixed step.',
+      `Result of an experiment (${EXPERIMENT_KINDS.map((kind) => `\`${kind}\``).join(', ')}). Figures of a \`capacity\` trial are at the rate it found, those of \`scaling\` with the most instances, those of \`isolation\` of the first mixed step.`,
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),

@@ -24,9 +24,6 @@ export interface OwnLoad {
   weights: Readonly<Record<string, string>>;
 }
 
-/** First numbers of fields that have no default. */
-const FIRST: Readonly<Record<string, string>> = { users: '20', rate: '100', seconds: '20', calls: '1000' };
-
 /** A load as the fields of its kind begin. */
 export function firstOwn(kind: CustomKind): OwnLoad {
   return { kind, given: {}, weights: {} };
@@ -34,10 +31,7 @@ export function firstOwn(kind: CustomKind): OwnLoad {
 
 /** Texts of the fields of the kind that is chosen, by name. */
 export function givenOf({ kind, given }: OwnLoad): Readonly<Record<string, string>> {
-  const first = Object.entries(fieldsOf(kind)).map(([name, { needed, fallback }]) => {
-    const text = needed ? (FIRST[name] ?? '') : '';
-    return [name, fallback === undefined ? text : String(fallback)];
-  });
+  const first = Object.entries(fieldsOf(kind)).map(([name, field]) => [name, field.first]);
   return { ...Object.fromEntries(first), ...given[kind] };
 }
 

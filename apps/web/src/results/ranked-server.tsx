@@ -1,9 +1,9 @@
 'use client';
 
 import type { LimitedBy } from '@headroom/report';
+import { LIMIT_LABELS, LIMIT_MEANINGS } from '@headroom/report/limit-labels';
 import type { ReactNode } from 'react';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
-import { LIMIT_LABELS, LIMIT_MEANINGS } from './limit-labels.ts';
 import { ServerLink } from './server-link.tsx';
 
 /** A word about a server's figures. */

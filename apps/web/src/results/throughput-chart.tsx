@@ -5,6 +5,7 @@ import {
   intervalOfLabel,
   type JudgedRow,
   type Judgements,
+  LIMIT_LABELS,
   listed,
   OVERALL_COLUMNS,
   rateLabel,
@@ -15,7 +16,6 @@ import {
 import { tierColour } from '#ui/charts/colours.ts';
 import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import type { ResultContext } from './context.ts';
-import { LIMIT_LABELS } from './limit-labels.ts';
 import { sharedLimit } from './shared-limit.ts';
 
 const { format } = OVERALL_COLUMNS.rate;

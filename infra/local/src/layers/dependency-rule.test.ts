@@ -3,12 +3,14 @@ import { EXPERIMENT_KINDS } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { type Probe, refusedProbes } from '../testing/lint-probes.ts';
 import { layersConfig } from './biome.ts';
+import { kindsRule } from './kinds.ts';
 import { ROOMS, usesText } from './layers.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
 
-test('biome.layers.json is what infra/local/src/layers/write.ts makes of the tables', () => {
+test('biome.layers.json and kinds.grit are what infra/local/src/layers/write.ts makes of the tables', () => {
   expect(JSON.parse(read('biome.layers.json'))).toEqual(layersConfig());
+  expect(read('packages/model/kinds.grit')).toBe(kindsRule());
 });
 
 test('docs/architecture.md says what each folder may import', () => {

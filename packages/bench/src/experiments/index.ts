@@ -14,7 +14,7 @@ import { soak } from './soak.ts';
 import { starts } from './starts.ts';
 import { sweep } from './sweep.ts';
 
-const RUNNERS: { readonly [Kind in ExperimentKind]: ExperimentRunner<ExperimentProfileOf<Kind>> } = {
+export const RUNNERS: { readonly [Kind in ExperimentKind]: ExperimentRunner<ExperimentProfileOf<Kind>> } = {
   capacity,
   sweep,
   soak,

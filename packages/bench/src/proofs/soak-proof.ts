@@ -5,8 +5,7 @@
  * other: leaks are looked for alone. Nothing else may run meanwhile.
  */
 
-import type { SoakProfile } from '@headroom/model/experiments';
-import { profileById } from '@headroom/model/run';
+import { type SoakProfile, soakLoad } from '@headroom/model/experiments';
 import { growthLabel, SOAK_METRICS, soakTable } from '@headroom/report';
 import { findK6 } from '../load/find-k6.ts';
 import { CACHE_DIR } from '../testing/places.ts';
@@ -18,7 +17,7 @@ const [rate, atOnce] = [number('RATE', 80), number('AT_ONCE', 1)];
 const LEAKS = [1024];
 
 const { program: k6 } = await findK6(CACHE_DIR);
-const profile: SoakProfile = { ...profileById('soak'), perS: rate, holdS: 60 * minutes };
+const profile: SoakProfile = { ...soakLoad.builtIn, perS: rate, holdS: 60 * minutes };
 
 /** Ids of the figures that are said to grow, or to rise. */
 async function growingOf(leakBytes: number): Promise<string[]> {

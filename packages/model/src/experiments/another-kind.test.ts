@@ -1,30 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { DEFAULT_ANSWERS } from './experiment.ts';
-
-const load = {
-  title: 'Probe',
-  description: 'A kind that only this test has',
-  builtIn: { kind: 'probe', id: 'probe', title: 'Probe', description: 'Probes', limits: { cpus: 1 } },
-  fields: {},
-  profileOf: () => load.builtIn,
-  seconds: () => 7,
-  windowLabel: () => 'all of it',
-  isDivisible: () => true,
-};
-const probe = {
-  ...{ ...DEFAULT_ANSWERS, ...load, plural: 'Probes', isComparable: true },
-  outcome: z.strictObject({ kind: z.literal('probe'), found: z.number() }),
-};
 
 /** Modules that know the kind: they derive their lists when they are loaded. */
 async function withProbe() {
   vi.resetModules();
-  const { EXPERIMENT_KINDS, EXPERIMENT_LOADS } = await import('./loads.ts');
-  Object.assign(EXPERIMENT_LOADS, { probe: load });
-  EXPERIMENT_KINDS.push('probe' as never);
-  const { EXPERIMENTS } = await import('./experiments.ts');
-  Object.assign(EXPERIMENTS, { probe });
+  const { addProbe } = await import('./test-kind.ts');
+  await addProbe();
   const modules = await Promise.all([
     import('../comparison/index.ts'),
     import('../load/index.ts'),
@@ -46,10 +26,11 @@ afterAll(() => {
 });
 
 test('a kind is known everywhere by its lines in the two tables', () => {
-  expect(model.profileById('probe')).toBe(load.builtIn);
-  expect(model.profileById('probe:')).toBe(load.builtIn);
+  expect(model.profileById('probe')).toMatchObject({ id: 'probe', depth: 3 });
+  expect(model.profileById('probe:')).toBe(model.profileById('probe'));
+  expect(model.profileById('probe:depth=5')).toMatchObject({ title: 'Probe, 5 levels', depth: 5 });
   expect(model.parseProfile('probe:x=1')).toEqual({
-    message: 'load profile probe: unknown field "x"; allowed: ',
+    message: 'load profile probe: unknown field "x"; allowed: depth',
   });
   expect(model.testSeconds(model.profileById('probe'))).toBe(7);
   expect(model.isDivisible(model.profileById('probe'), {}, 3)).toBe(true);

@@ -9,6 +9,19 @@ import { soak } from './soak/index.ts';
 import { starts } from './starts/index.ts';
 import { sweep } from './sweep/index.ts';
 
+export * from './capacity/load.ts';
+export * from './capacity/outcome.ts';
+export * from './isolation/load.ts';
+export * from './isolation/outcome.ts';
+export * from './scaling/load.ts';
+export * from './scaling/outcome.ts';
+export * from './soak/load.ts';
+export * from './soak/outcome.ts';
+export * from './starts/load.ts';
+export * from './starts/outcome.ts';
+export * from './sweep/load.ts';
+export * from './sweep/outcome.ts';
+
 export const EXPERIMENTS = {
   capacity,
   sweep,

@@ -1,17 +1,5 @@
-export * from './capacity/load.ts';
-export * from './capacity/outcome.ts';
 export type { HostFacts, Refusal } from './experiment.ts';
 export * from './experiments.ts';
-export * from './isolation/load.ts';
-export * from './isolation/outcome.ts';
 export * from './loads.ts';
 export * from './outcome.ts';
-export * from './scaling/load.ts';
-export * from './scaling/outcome.ts';
-export * from './soak/load.ts';
-export * from './soak/outcome.ts';
-export * from './starts/load.ts';
-export * from './starts/outcome.ts';
 export * from './step.ts';
-export * from './sweep/load.ts';
-export * from './sweep/outcome.ts';

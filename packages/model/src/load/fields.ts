@@ -9,7 +9,7 @@ const MAX_ABORT_PCT = 50;
 
 export const users = whole(1, 1000);
 export const rate = decimal(1, 50_000);
-export const counted = needed(whole(1, 3600), { title: 'Counted', unit: 's' });
+export const counted = needed(whole(1, 3600), { title: 'Counted', unit: 's', first: '20' });
 export const warmup = byDefault(whole(0, 600), 5, { title: 'Warm-up', unit: 's' });
 export const pause = optional(whole(0, 60_000), {
   title: 'Pause after each iteration',

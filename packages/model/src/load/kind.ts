@@ -16,6 +16,13 @@ export type Texts = Readonly<Partial<Record<string, string>>>;
 /** Faults by field, in the order of the kind, as in "users must be …". */
 export type Faults = Readonly<Record<string, string>>;
 
+/** A host as far as it limits what a load can tell. */
+export interface HostMachine {
+  readonly cpus: number;
+  /** Whether it holds servers to processors. */
+  readonly limits: boolean;
+}
+
 /** A kind of load profile. */
 export interface LoadKind<P extends ProfileBase & { readonly kind: string }> {
   readonly title: string;
@@ -38,6 +45,8 @@ export interface LoadKind<P extends ProfileBase & { readonly kind: string }> {
   windowLabel(profile: P): string;
   /** Whether each of so many load generators has virtual users of its own in every load of the profile. */
   isDivisible(profile: P, parts: number): boolean;
+  /** What none of these hosts, at least one, can do with the load, in a sentence for forms; null: one of them can do all of it. */
+  hostNote?(profile: P, hosts: readonly HostMachine[]): string | null;
 }
 
 /** A steady window in words: "second 5 to 25". */

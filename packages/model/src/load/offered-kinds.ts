@@ -12,7 +12,7 @@ import {
 import { byDefault, needed, whole } from './profile-fields.ts';
 
 const closedFields = {
-  users: needed(users, { title: 'Virtual users' }),
+  users: needed(users, { title: 'Virtual users', first: '20' }),
   seconds: counted,
   warmup,
   pause,
@@ -43,7 +43,7 @@ const closed: LoadKind<ClosedProfile> = {
 };
 
 const openFields = {
-  rate: needed(rate, { title: 'Rate', unit: 'calls/s' }),
+  rate: needed(rate, { title: 'Rate', unit: 'calls/s', first: '100' }),
   seconds: counted,
   warmup,
   ...tools,
@@ -90,7 +90,7 @@ export const SEQUENTIAL = {
 } as const satisfies SequentialProfile;
 
 const sequentialFields = {
-  calls: needed(whole(1, 100_000), { title: 'Calls of each tool' }),
+  calls: needed(whole(1, 100_000), { title: 'Calls of each tool', first: '1000' }),
   warmup: byDefault(whole(0, 10_000), 20, { title: 'Calls before, which do not count' }),
   ...tools,
 };

@@ -24,6 +24,8 @@ export interface Field<T> extends Rule<T> {
   /** What it means to leave it out, in words; empty where its fallback says it. */
   readonly empty: string;
   readonly fallback: T | undefined;
+  /** Text that forms begin with; empty where a load without the field has no value for it. */
+  readonly first: string;
 }
 
 interface Words {
@@ -32,19 +34,22 @@ interface Words {
   readonly empty?: string;
 }
 
-/** A field that must be given. */
-export function needed<T>(rule: Rule<T>, { title, unit = '', empty = '' }: Words): Field<T> {
-  return { ...rule, title, unit, empty, needed: true, fallback: undefined };
+/** A field that must be given. @param first text that forms begin with */
+export function needed<T>(
+  rule: Rule<T>,
+  { title, unit = '', first }: Omit<Words, 'empty'> & { readonly first: string },
+): Field<T> {
+  return { ...rule, title, unit, empty: '', needed: true, fallback: undefined, first };
 }
 
 /** A field that has a value where none is given. */
 export function byDefault<T>(rule: Rule<T>, fallback: T, { title, unit = '', empty = '' }: Words): Field<T> {
-  return { ...rule, title, unit, empty, needed: false, fallback };
+  return { ...rule, title, unit, empty, needed: false, fallback, first: String(fallback) };
 }
 
 /** A field that may stay open. */
 export function optional<T>(rule: Rule<T>, { title, unit = '', empty = '' }: Words): Field<T | undefined> {
-  return { ...rule, title, unit, empty, needed: false, fallback: undefined };
+  return { ...rule, title, unit, empty, needed: false, fallback: undefined, first: '' };
 }
 
 /** A whole number from the first to the second, both included. */

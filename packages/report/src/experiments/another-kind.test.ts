@@ -1,74 +1,73 @@
-import type { ExperimentKind } from '@headroom/model/experiments';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { column, tableOf, textTable } from '../figures/table.ts';
-import type { ReportExperiment } from './experiment.ts';
-import {
-  byKind,
-  experimentRows,
-  experimentTables,
-  findingOf,
-  outcomeLabel,
-  outcomesOf,
-  REPORT_EXPERIMENTS,
-  reportExperiment,
-  rowsByKind,
-  terminalTables,
-} from './experiments.ts';
-
-const row = z.object({ serverId: z.string(), found: z.number(), unstored: z.string() });
-const outcome = z.object({ kind: z.literal('probe'), found: z.number() });
-type Row = z.infer<typeof row>;
-
-const COLUMNS = [
-  column('found', 'Found', 'calls/s', (one: Row) => one.found, {
-    head: 'found, calls/s',
-    text: (one) => `${one.found}!`,
-  }),
-];
-
-/** A kind that only this test has. */
-const probe: ReportExperiment<Row, z.infer<typeof outcome>> = {
-  ...{ row, outcome, order: 'servers by what was found', badge: 'probe', columns: COLUMNS },
-  table: (trials) => trials.map(({ serverId, round }) => ({ serverId, found: round, unstored: 'x' })),
-  finding: ([first]) => `${first?.serverId} is found ${first?.found} times.`,
-  label: ({ found }) => `${found} found`,
-  barTitle: () => 'Found',
-  bar: ({ found }) => ({ value: found, label: String(found) }),
-  tables: (rows) => [tableOf('probe', 'Probe', rows, COLUMNS)],
-  terminalTables: (rows) => [textTable(rows, COLUMNS)],
-};
+import type { Experiment, ExperimentKind } from '@headroom/model/experiments';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const KIND = 'probe' as ExperimentKind;
-const TRIALS = [{ id: 't', serverId: 'go', round: 3, status: 'passed' as const, experiment: null }];
+const trial = (serverId: string, found: number) => ({
+  ...{ id: serverId, serverId, round: 1, status: 'passed' as const },
+  experiment: { kind: 'probe', found } as unknown as Experiment,
+});
+const TRIALS = [trial('go', 3), trial('rust', 4)];
 
-beforeAll(() => {
-  Object.assign(REPORT_EXPERIMENTS, { probe });
+/** Modules that know the kind: they derive their lists when they are loaded. */
+async function withProbe() {
+  vi.resetModules();
+  const { addProbe } = await import('@headroom/model/experiments/testing');
+  await addProbe();
+  const { addProbeReport } = await import('./test-kind.ts');
+  await addProbeReport();
+  return { ...(await import('../index.ts')), ...(await import('../compare/index.ts')) };
+}
+
+let report: Awaited<ReturnType<typeof withProbe>>;
+beforeAll(async () => {
+  report = await withProbe();
 });
 afterAll(() => {
-  Reflect.deleteProperty(REPORT_EXPERIMENTS, KIND);
+  vi.resetModules();
 });
 
 test('a kind is known to tables, files, API and terminals by its line in the table of kinds', () => {
-  const rows = experimentRows(KIND, TRIALS);
-  const [table] = experimentTables(rows, TRIALS);
-  expect(table).toEqual({
-    ...{ name: 'probe', title: 'Probe', rows: [[3]] },
-    columns: [{ id: 'found', title: 'Found', unit: 'calls/s' }],
+  const rows = report.experimentRows(KIND, TRIALS);
+  const [table] = report.experimentTables(rows, TRIALS);
+  expect(table).toMatchObject({
+    ...{ name: 'probe', title: 'Probe' },
+    rows: [
+      ['rust', 4],
+      ['go', 3],
+    ],
   });
-  expect(Object.entries(rowsByKind(rows)).filter(([, own]) => own.length > 0)).toEqual([
-    ['probe', [{ serverId: 'go', found: 3, unstored: 'x' }]],
+  expect(table?.columns[1]).toEqual({ id: 'found', title: 'Found', unit: 'calls/s' });
+  expect(Object.entries(report.rowsByKind(rows)).filter(([, own]) => own.length > 0)).toMatchObject([
+    ['probe', [{ serverId: 'rust', found: 4 }, { serverId: 'go' }]],
   ]);
-  expect(terminalTables(rowsByKind(rows))).toEqual([
-    { columns: [{ head: 'found, calls/s', isText: false }], rows: [['3!']] },
+  expect(report.terminalTables(report.rowsByKind(rows)).map((one) => one.rows)).toEqual([
+    [
+      ['rust', '4!'],
+      ['go', '3!'],
+    ],
   ]);
-  expect(Object.keys(byKind(() => null))).toContain('probe');
+  expect(Object.keys(report.byKind(() => null))).toContain('probe');
 });
 
-test('a kind is known to publications, badges and findings by the same line', () => {
-  const outcomes = outcomesOf(experimentRows(KIND, TRIALS), TRIALS);
-  expect(outcomes).toEqual([{ serverId: 'go', kind: 'probe', found: 3 }]);
-  expect(findingOf(outcomes)).toBe('go is found 3 times.');
-  expect(outcomes.map(outcomeLabel)).toEqual(['3 found']);
-  expect(outcomes.map((one) => reportExperiment(one.kind).bar(one))).toEqual([{ value: 3, label: '3' }]);
+test('a kind is known to publications, badges, findings and answers by the same line', () => {
+  const outcomes = report.outcomesOf(report.experimentRows(KIND, TRIALS), TRIALS);
+  expect(outcomes).toEqual([
+    { serverId: 'rust', kind: 'probe', found: 4 },
+    { serverId: 'go', kind: 'probe', found: 3 },
+  ]);
+  expect(report.experimentOutcomeSchema.parse(outcomes[0])).toEqual({ kind: 'probe', found: 4 });
+  expect(report.findingOf(outcomes)).toBe('rust is found 4 times.');
+  expect(outcomes.map(report.outcomeLabel)).toEqual(['4 found', '3 found']);
+  expect(outcomes.map((one) => report.reportExperiment(one.kind).bar(one))).toEqual([
+    { value: 4, label: '4' },
+    { value: 3, label: '3' },
+  ]);
+  const answer = report.experimentAnswer(outcomes.toReversed());
+  expect(answer.headline).toBe('Most found: rust, 4 found');
+  expect(answer.figures.map(({ subject, value }) => `${subject} ${value}`)).toEqual(['rust 4', 'go 3']);
+});
+
+test('a kind is known to comparisons by its figures', () => {
+  expect(report.findMetric('found')).toMatchObject({ title: 'Found', unit: 'calls/s', better: 'higher' });
+  expect(report.judgedExperiment('probe:depth=5')).toBe('probe');
 });

@@ -28,6 +28,20 @@ export interface Bar {
   readonly label: string;
 }
 
+/** How the answer of a run is made from outcomes of its servers. */
+export interface ExperimentAnswer<Outcome> {
+  /** Higher is better. */
+  score(outcome: Outcome): number;
+  /** Words before the server that comes first; absent where `headline` makes the whole. */
+  readonly first?: string;
+  /** Words after its outcome. */
+  end?(outcome: Outcome): string;
+  /** Headline of servers, the best score first. */
+  headline?(ranked: readonly Told<Outcome>[]): string;
+  /** Key figure of a server; `interval` says which one it is, with both ends. */
+  figure(outcome: Outcome): { name: string; value: string; unit: string; interval: string | null };
+}
+
 /**
  * A kind of experiment: its table, and what is said of it.
  *
@@ -55,6 +69,7 @@ export interface ReportExperiment<Row extends ServerRow = ServerRow, Outcome ext
   finding(outcomes: readonly Told<Outcome>[]): string | null;
   /** Outcome of one server in a few words; null where nothing is known of it. */
   label(outcome: Outcome): string | null;
+  readonly answer: ExperimentAnswer<Outcome>;
   /** Servers that may serve the most, the highest first; absent where an experiment says nothing of that. */
   leaders?(outcomes: readonly Told<Outcome>[]): Told<Outcome>[];
   /** A figure that lists of publications follow over time; absent where there is none. */

@@ -1,7 +1,7 @@
 /** Every kind of experiment, in the order of the API. */
 import { type ExperimentKind, isExperiment } from '@headroom/model/experiments';
 import type { RunKind } from '@headroom/model/run';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Table, TextTable } from '../figures/table.ts';
 import { capacity } from './capacity/experiment.ts';
 import type { ExperimentTrial, IdentifiedTrial, ReportExperiment, Told } from './experiment.ts';
@@ -41,13 +41,6 @@ export type ExperimentRows = {
 
 /** What a publication stores of a server. */
 export type ExperimentOutcome = z.infer<Experiments[ExperimentKind]['outcome']>;
-
-const outcomes = Object.values(REPORT_EXPERIMENTS).map(({ outcome }) => outcome);
-type OutcomeSchema = (typeof outcomes)[number];
-export const experimentOutcomeSchema = z.discriminatedUnion(
-  'kind',
-  outcomes as [OutcomeSchema, ...OutcomeSchema[]],
-);
 
 /** The experiment of a kind, where its rows and outcomes are of that kind too. */
 export function reportExperiment(kind: ExperimentKind): ReportExperiment {

@@ -4,7 +4,7 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS, unitOf } from '../figures/overall-columns.ts';
 import { intervalOf, type RateUnit } from '../figures/server-figures.ts';
 import { pct } from '../statistics/elementary.ts';
-import { CONFIDENCE_LEVEL, type Interval } from '../statistics/interval.ts';
+import { shortInterval } from '../statistics/interval.ts';
 import type { FindingCell } from './finding.ts';
 import { cellOf, type Lead, type LeadColumn, leadIn, shown } from './findings-leads.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -87,12 +87,6 @@ function marginOf(first: JudgedRow, next: JudgedRow): string {
   if (ahead >= 100) return `, ${(1 + ahead / 100).toFixed(1)}× the next`;
   const text = formatPct(ahead, 0);
   return `, ${text === formatPct(0, 0) ? 'under 1' : text} % ahead`;
-}
-
-/** An interval with what it is, in few letters: `95 % interval 101–103`, `range 98–106`. */
-export function shortInterval({ low, high, kind }: Interval, format: (value: number) => string): string {
-  const name = kind === 'range' ? 'range' : `${CONFIDENCE_LEVEL * 100} % interval`;
-  return `${name} ${format(low)}–${format(high)}`;
 }
 
 /** The unit as it is short enough for a headline: of tools all calls are. */

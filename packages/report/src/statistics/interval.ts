@@ -80,6 +80,12 @@ function rangeOf(values: readonly number[]): Interval | null {
   return { low: Math.min(...values), high: Math.max(...values), kind: 'range' };
 }
 
+/** An interval with what it is, in few letters: `95 % interval 101–103`, `range 98–106`. */
+export function shortInterval({ low, high, kind }: Interval, format: (value: number) => string): string {
+  const name = kind === 'range' ? 'range' : `${CONFIDENCE_LEVEL * 100} % interval`;
+  return `${name} ${format(low)}–${format(high)}`;
+}
+
 /** Whether two intervals share a point; to be asked of confidence intervals only. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.low <= b.high && b.low <= a.high;

@@ -1,6 +1,7 @@
 import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE, MIN_ROUNDS_FOR_CV } from '@headroom/report';
 import { DEFAULT_FLOOR_PCT } from '@headroom/report/compare';
-import { Formula, P, Part } from './parts.tsx';
+import { Part } from './part.tsx';
+import { Formula, P } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 const level = CONFIDENCE_LEVEL * 100;

@@ -13,7 +13,8 @@ import {
   VERDICTS,
   type Verdict,
 } from '@headroom/report/compare';
-import { Details, Formula, P, Part, TextTable } from './parts.tsx';
+import { Part } from './part.tsx';
+import { Details, Formula, P, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Measurement of two commits against each other, and the conclusions from it. */

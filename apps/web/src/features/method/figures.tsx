@@ -17,8 +17,9 @@ import {
   WAITING_USERS_PCT,
 } from '@headroom/report';
 import { ClosedOpen } from './closed-open.tsx';
-import { Experiments } from './experiments/experiments.tsx';
-import { Details, Formula, P, Part, TextTable } from './parts.tsx';
+import { EXPERIMENT_SECTIONS } from './experiments/experiments.tsx';
+import { Part } from './part.tsx';
+import { Details, Formula, P, TextTable } from './parts.tsx';
 
 /** Computation of each figure of a server. */
 export function FiguresPart() {
@@ -28,7 +29,11 @@ export function FiguresPart() {
       <Latency />
       <Errors />
       <Costs />
-      <Experiments />
+      {Object.values(EXPERIMENT_SECTIONS).map(({ id, Section }) => (
+        <Part key={id} id={id}>
+          <Section />
+        </Part>
+      ))}
       <Limits />
     </>
   );

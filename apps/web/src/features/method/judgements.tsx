@@ -13,7 +13,8 @@ import {
   USE_CASES,
 } from '@headroom/report';
 import { Cuts } from './cuts.tsx';
-import { Formula, P, Part, Points, TextTable } from './parts.tsx';
+import { Part } from './part.tsx';
+import { Formula, P, Points, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Rules by which figures become tiers, levels and choices. */

@@ -10,7 +10,8 @@ import {
 import { OFFERED_HANDSHAKES, SUITES, TRIAL_STEPS } from '@headroom/model/run';
 import { formatCount, MAX_ERROR_PCT } from '@headroom/report';
 import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
-import { Details, P, Part, Points, TextTable } from './parts.tsx';
+import { Part } from './part.tsx';
+import { Details, P, Points, TextTable } from './parts.tsx';
 
 const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
   seed: 'Redis is emptied and filled, or fixtures are copied: the same state for every server.',

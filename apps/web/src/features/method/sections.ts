@@ -1,6 +1,6 @@
-import { EXPERIMENT_SECTIONS } from './experiments/sections.ts';
+import { EXPERIMENT_SECTIONS } from './experiments/experiments.tsx';
 
-/** The sections of the page of the method: their ids are anchors, which figures anywhere may link to. */
+/** The sections of the page of the method: their ids are anchors. */
 export const SECTIONS = [
   {
     group: 'Measuring',
@@ -63,11 +63,6 @@ export const SECTIONS = [
 ] as const;
 
 export type SectionId = (typeof SECTIONS)[number]['sections'][number]['id'];
-
-/** The address at which a section explains how something is computed. */
-export function methodHref(id: SectionId): string {
-  return `/method#${id}`;
-}
 
 /** The title of a section. */
 export function titleOf(id: SectionId): string {

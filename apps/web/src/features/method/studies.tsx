@@ -2,7 +2,8 @@ import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
-import { Details, P, Part, TextTable } from './parts.tsx';
+import { Part } from './part.tsx';
+import { Details, P, TextTable } from './parts.tsx';
 
 /** Studies by others, and where their text and their own raw results disagree. */
 export async function Studies() {

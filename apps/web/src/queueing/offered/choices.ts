@@ -1,7 +1,7 @@
 import type { QuotaName } from '@headroom/db';
+import type { HostMachine } from '@headroom/model/load';
 import type { LoadProfile } from '@headroom/model/load/profile';
 import type { OwnLoad } from '../own-load.ts';
-import type { HostMachine } from './host-note.ts';
 import type { RepositoryChoice } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
 

@@ -1,7 +1,6 @@
 /** What the web app knows of each kind of experiment. */
 import type { TrialDetail } from '@headroom/db';
 import { type ExperimentKind, type ExperimentOf, experimentOf } from '@headroom/model/experiments';
-import type { ExperimentOutcome, KeyFigure, Told } from '@headroom/report';
 import type { ReactNode } from 'react';
 import type { RunView } from '#results/run/view.ts';
 import type { Formula } from './formula.ts';
@@ -28,24 +27,6 @@ export type Choice = (
   current: TrialOf<ExperimentKind>,
   trials: readonly TrialOf<ExperimentKind>[],
 ) => ReactNode;
-
-/** How the answer of a run is made from outcomes of its servers. */
-export interface ExperimentAnswer<Outcome> {
-  /** Higher is better. */
-  score(outcome: Outcome): number;
-  /** Words before the server that comes first; absent where `headline` makes the whole. */
-  readonly first?: string;
-  /** Words after its outcome. */
-  end?(outcome: Outcome): string;
-  /** Headline of servers, the best score first. */
-  headline?(ranked: readonly Told<Outcome>[]): string;
-  figure(outcome: Outcome): Pick<KeyFigure, 'name' | 'value' | 'unit' | 'interval'>;
-}
-
-/** How the answer is made from outcomes of one kind. */
-export type AnswerOf<Kind extends ExperimentKind> = ExperimentAnswer<
-  Extract<ExperimentOutcome, { kind: Kind }>
->;
 
 /** A kind of experiment on pages. Parameters are methods, as in `ReportExperiment`. */
 export interface WebExperiment<Kind extends ExperimentKind = ExperimentKind> {

@@ -8,7 +8,7 @@ import { soak } from './soak/experiment.tsx';
 import { starts } from './starts/experiment.tsx';
 import { sweep } from './sweep/experiment.tsx';
 
-const WEB_EXPERIMENTS = {
+export const WEB_EXPERIMENTS = {
   capacity,
   sweep,
   soak,

@@ -1,8 +1,7 @@
 import { isExperiment } from '@headroom/model/experiments';
-import { type Answer, answerOf } from '@headroom/report';
+import { type Answer, answerOf, experimentAnswer } from '@headroom/report';
 import type { CaveatFacts } from '#results/answer/caveat.ts';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
-import { experimentAnswer } from '#results/experiments/experiment-answer.ts';
 import { experimentsOf } from '#results/experiments/stored-experiment.ts';
 import { disturbedLabel } from './busy-labels.ts';
 import type { RunReport } from './ended-runs.ts';

@@ -2,6 +2,7 @@
 import { serviceLevel, tools } from '../../load/fields.ts';
 import type { ValuesOf } from '../../load/kind.ts';
 import { byDefault, decimal, optional, rising, whole } from '../../load/profile-fields.ts';
+import { plural } from '../../text/plural.ts';
 import { type CapacityProfile, SEARCH, searchWindowLabel } from '../capacity/load.ts';
 import type { ExperimentLoad } from '../experiment-load.ts';
 
@@ -70,4 +71,15 @@ export const scalingLoad: ExperimentLoad<ScalingProfile> = {
   asLongAs: 'its searches take',
   windowLabel: searchWindowLabel,
   isDivisible: () => true,
+  hostNote: ({ instances, limits }, hosts) => {
+    const cpus = Math.max(...hosts.map((host) => host.cpus));
+    if (!hosts.some((host) => host.limits)) {
+      return `These hosts run plain processes: all instances share ${plural(cpus, 'processor')}, which limits scaling.`;
+    }
+    const most = Math.max(...instances);
+    const needed = Number((most * limits.cpus).toFixed(2));
+    return needed <= cpus
+      ? null
+      : `${most} instances need ${plural(needed, 'processor')}; these hosts have ${cpus}.`;
+  },
 };

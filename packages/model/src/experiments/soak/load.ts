@@ -71,6 +71,8 @@ export const soakLoad: ExperimentLoad<SoakProfile> = {
   steadyWindow,
   windowLabel: (profile) => secondsLabel(steadyWindow(profile)),
   isDivisible: () => true,
+  hostNote: ({ perS }) =>
+    perS === null ? 'Needs a measured capacity of the same build on the same host.' : null,
 };
 
 function steadyWindow({ excludedS, holdS }: SoakProfile): SteadyWindow {

@@ -2,6 +2,7 @@ import { formatCount } from '../../figures/format.ts';
 import { tableOf, textTable } from '../../figures/table.ts';
 import { CALLS, inTrials, ofTrial, server } from '../columns.ts';
 import type { ReportExperiment } from '../experiment.ts';
+import { capacityAnswer } from './answer.ts';
 import { capacityFinding, capacityLabel, capacityTable, levelLabel, takingTheMost } from './capacity.ts';
 import { capacityFigures, searchColumns, searchSteps } from './columns.ts';
 import { capacityCompared } from './compared.ts';
@@ -31,6 +32,7 @@ export const capacity = {
     better: 'more',
     read: ({ perS, interval, atLeast }) => ({ value: perS, interval, atLeast }),
   },
+  answer: capacityAnswer,
   barTitle: ([first]) => `Capacity, calls a second at ${first && levelLabel(first.level)}`,
   bar: (found) => (found.perS === null ? null : { value: found.perS, label: capacityLabel(found) }),
   tables: (rows, trials) => [

@@ -3,6 +3,7 @@ import { formatCount, NO_VALUE } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { type InTrial, inTrials, ofTrial, server, yesOrNo } from '../columns.ts';
 import type { ReportExperiment } from '../experiment.ts';
+import { isolationAnswer } from './answer.ts';
 import {
   type IsolationOutcome,
   type IsolationRow,
@@ -95,6 +96,7 @@ export const isolation = {
   table: isolationTable,
   finding: isolationFinding,
   label: isolationOutcome,
+  answer: isolationAnswer,
   barTitle: () => 'Tools alone and mixed',
   bar: (found) => ({ value: null, label: isolationOutcome(found) ?? 'not judged' }),
   tables: (rows, trials) => {

@@ -6,6 +6,7 @@ import { capacityFigures, type SearchStep, searchColumns, searchSteps } from '..
 import { levelOf } from '../capacity/level.ts';
 import { inTrials, interval, ofTrial, server, withServer } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { scalingAnswer } from './answer.ts';
 import { scalingCompared } from './compared.ts';
 import {
   type ScaledStep,
@@ -52,6 +53,7 @@ export const scaling = {
   terms: levelOf,
   finding: (outcomes) => (outcomes[0] ? scalingFinding(outcomes, outcomes[0].level) : null),
   label: timesOutcome,
+  answer: scalingAnswer,
   barTitle: ([first]) => `Most instances, calls a second at ${first && levelLabel(first.level)}`,
   bar: (found) => {
     const last = found.steps.at(-1);

@@ -3,6 +3,7 @@ import { formatCount } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { CALLS, inTrials, ofTrial, roundsColumn, server, withServer, yesOrNo } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { soakAnswer } from './answer.ts';
 import { soakCompared } from './compared.ts';
 import { type Growth, type SoakOutcome, type SoakRow, soakOutcomeSchema, soakRowSchema } from './row.ts';
 import { settledSlices, soakTable } from './table.ts';
@@ -97,6 +98,7 @@ export const soak = {
   table: soakTable,
   finding: soakFinding,
   label: growthOutcome,
+  answer: soakAnswer,
   barTitle: () => 'Growth under a load that stays the same',
   bar: (found) => ({ value: null, label: growthOutcome(found) ?? 'not known' }),
   tables: (rows, trials) => {

@@ -2,6 +2,7 @@ import { formatCount, formatMb, formatMs } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { inTrials, interval, ofTrial, server, withServer } from '../columns.ts';
 import type { ReportExperiment } from '../experiment.ts';
+import { startsAnswer } from './answer.ts';
 import { startsCompared } from './compared.ts';
 import {
   type StartFigure,
@@ -80,6 +81,7 @@ export const starts = {
   table: startsTable,
   finding: startsFinding,
   label: ({ coldStart }) => coldStart && `${formatStart(coldStart.median)} ms cold start`,
+  answer: startsAnswer,
   barTitle: () => 'Cold start, ms, median over rounds; shorter is better',
   bar: ({ coldStart }) => coldStart && { value: coldStart.median, label: formatStart(coldStart.median) },
   shortBarsFirst: true,

@@ -12,6 +12,7 @@ import {
   withServer,
 } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { sweepAnswer } from './answer.ts';
 import { sweepCompared } from './compared.ts';
 import {
   type SweepLevel,
@@ -124,6 +125,7 @@ export const sweep = {
   table: sweepTable,
   finding: sweepFinding,
   label: sweepOutcome,
+  answer: sweepAnswer,
   barTitle: () => 'Most calls a second of any level',
   bar: ({ peak }) => peak && { value: peak.callsPerS, label: peakLabel(peak) },
   tables: (rows, trials) => [

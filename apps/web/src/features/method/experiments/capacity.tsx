@@ -1,10 +1,10 @@
 import { DEFAULT_SPARE_PCT, HOURS_A_MONTH, MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import { Details, Formula, P, Part } from '../parts.tsx';
+import { Details, Formula, P } from '../parts.tsx';
 
 /** Computation of what a load takes of servers whose capacity is known. */
 export function Planning() {
   return (
-    <Part id="planning">
+    <>
       <Formula name="Capacity of a server" unit="calls/s">
         the highest rate of callers who come at random at which it kept the service level; median over rounds
       </Formula>
@@ -57,6 +57,6 @@ export function Planning() {
         One instance was measured alone, and its backends served no other. No figure of a plan covers a
         balancer, neighbours on one machine, another machine or another mix of tools.
       </P>
-    </Part>
+    </>
   );
 }

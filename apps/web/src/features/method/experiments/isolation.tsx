@@ -1,12 +1,12 @@
 import { MAX_ISOLATED_TOOLS, MAX_SUSPECTS, MIXED_TIMES } from '@headroom/model/experiments';
 import { HELD_MS, HELD_TIMES, JUDGED_PERCENTILES, MIN_CALLS_BEYOND } from '@headroom/report';
-import { Details, Formula, P, Part } from '../parts.tsx';
+import { Details, Formula, P } from '../parts.tsx';
 
 /** Section of the isolation verdict. */
 export function Isolation() {
   const percentiles = JUDGED_PERCENTILES.map((percentile) => `P${percentile}`).join(', ');
   return (
-    <Part id="isolation">
+    <>
       <P>
         With the load profile Isolation one user calls each tool alone, then all users call all tools, drawn
         by their weights. The mix counts {MIXED_TIMES} times as long as a tool alone.
@@ -45,6 +45,6 @@ export function Isolation() {
           again before the next one begins.
         </P>
       </Details>
-    </Part>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import { Details, Formula, P, Part } from '../parts.tsx';
+import { Details, Formula, P } from '../parts.tsx';
 
 /** Figures of several instances of a server. */
 export function Scaling() {
   return (
-    <Part id="scaling">
+    <>
       <P>
         With the load profile Scaling a trial searches for the capacity of one instance of a server, then of
         more of them, as the profile Capacity does. In containers each instance has the same limit of
@@ -32,6 +32,6 @@ export function Scaling() {
           lies above 1.
         </P>
       </Details>
-    </Part>
+    </>
   );
 }

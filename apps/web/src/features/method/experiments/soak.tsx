@@ -1,12 +1,12 @@
 import { SOAK_WAIT_S } from '@headroom/model/experiments';
 import { LEAST_MINUTES_OF_GROWTH, MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
-import { Details, Formula, P, Part, TextTable } from '../parts.tsx';
+import { Details, Formula, P, TextTable } from '../parts.tsx';
 
 /** What grows in a server under a load that stays the same. */
 export function Soak() {
   const level = 100 * SLOPE_LEVEL;
   return (
-    <Part id="soak">
+    <>
       <P>
         With the profile Soak callers come at random, at the same rate for 10 minutes to 4 hours: at half of
         the newest capacity of the same build on the same host, or at a rate that is given. The time is cut
@@ -66,6 +66,6 @@ export function Soak() {
           `${sharePct} % of its mean, or ${unit === 'MB' || unit === 'ms' ? `${least} ${unit}` : least} where that is more`,
         ])}
       />
-    </Part>
+    </>
   );
 }

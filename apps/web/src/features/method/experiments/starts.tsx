@@ -1,10 +1,10 @@
 import { END_SHARE, MIN_ROUNDS_FOR_MEDIAN, MIN_STARTS_FOR_P95, WARM_WITHIN_PCT } from '@headroom/report';
-import { Details, Formula, P, Part } from '../parts.tsx';
+import { Details, Formula, P } from '../parts.tsx';
 
 /** Figures of a server that is started again and again. */
 export function Starts() {
   return (
-    <Part id="starts">
+    <>
       <P>
         With the load profile Starts a server is built once and started again and again in one trial. The
         first start does not count: it checks the contract, and reads the programs from the disk, so that
@@ -41,6 +41,6 @@ export function Starts() {
           apart from those of the others, and the median of its starts is lower in each round that has both.
         </P>
       </Details>
-    </Part>
+    </>
   );
 }

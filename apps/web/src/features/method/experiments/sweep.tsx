@@ -8,12 +8,12 @@ import {
   MIN_ROUNDS_FOR_MEDIAN,
   PAST_PEAK,
 } from '@headroom/report';
-import { Details, Formula, P, Part } from '../parts.tsx';
+import { Details, Formula, P } from '../parts.tsx';
 
 /** Knee and scalability of a server under a load that grows. */
 export function Sweep() {
   return (
-    <Part id="sweep">
+    <>
       <P>
         With the profile Sweep the load grows level by level, while the server goes on running. The figures of
         a level are medians over the rounds in which the rig did not limit it; where it limited in all, the
@@ -56,6 +56,6 @@ export function Sweep() {
           keeps up by the lower one.
         </P>
       </Details>
-    </Part>
+    </>
   );
 }

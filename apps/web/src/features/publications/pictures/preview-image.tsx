@@ -1,7 +1,6 @@
-import { answerOf } from '@headroom/report';
+import { answerOf, experimentAnswer } from '@headroom/report';
 import { shortHeadline } from '@headroom/report/compare';
 import type { Caveat } from '#results/answer/caveats.ts';
-import { experimentAnswer } from '#results/experiments/experiment-answer.ts';
 import { type StoredRow, storedOutcomes } from '#results/experiments/stored-experiment.ts';
 import { countsLabel, type StoredComparison } from '../stored-comparison.ts';
 import { previewOf } from './preview-bars.ts';

@@ -11,8 +11,7 @@ import type { QueueRow } from './rows.ts';
 const COLUMNS: Column<QueueRow>[] = [
   { id: 'place', title: 'Place', number: true, cell: (row) => <Place row={row} /> },
   { id: 'run', title: 'Run', cell: (row) => <Run row={row} /> },
-  // biome-ignore lint/plugin: a column, and no kind
-  { id: 'starts', title: 'Expected', cell: (row) => <Expected row={row} /> },
+  { id: 'expected', title: 'Expected', cell: (row) => <Expected row={row} /> },
   {
     id: 'takes',
     title: 'Takes about',

@@ -1,9 +1,8 @@
-import { type CapacityRow, capacityFigures, capacityLabel, formatCount } from '@headroom/report';
+import { type CapacityRow, capacityFigures, capacityLabel, formatCount, missedLabel } from '@headroom/report';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { pageColumn } from '../page-column.ts';
-import { missedLabel } from '../steps/limit-label.ts';
 
 /** Columns of what searches found, whatever else a row is of. */
 export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(

@@ -1,8 +1,7 @@
 import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/model/experiments';
-import { formatCount, heldMs, supports } from '@headroom/report';
+import { formatCount, heldMs, limitLabel, supports } from '@headroom/report';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { limitLabel } from '../steps/limit-label.ts';
 
 /** The steps of one trial, a row for each tool. */
 export function IsolationSteps({ experiment, label }: { experiment: Isolation; label: string }) {

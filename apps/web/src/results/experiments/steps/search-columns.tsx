@@ -1,7 +1,6 @@
 import type { CapacityStep } from '@headroom/model/experiments';
-import { formatCount } from '@headroom/report';
+import { formatCount, limitLabel, missedLabel } from '@headroom/report';
 import type { Column } from '#ui/data-table.tsx';
-import { limitLabel, missedLabel } from './limit-label.ts';
 import { CPU_COLUMNS, DROPPED_COLUMN, FIGURE_COLUMNS, type StepRow } from './step-columns.tsx';
 
 /** Columns of a step of a search, beside its number. */

@@ -1,7 +1,6 @@
 import type { Sweep, SweepStep } from '@headroom/model/experiments';
-import { formatLevel } from '@headroom/report';
+import { formatLevel, limitLabel } from '@headroom/report';
 import type { Column } from '#ui/data-table.tsx';
-import { limitLabel } from '../steps/limit-label.ts';
 import {
   CPU_COLUMNS,
   DROPPED_COLUMN,

@@ -6,6 +6,7 @@ import {
   formatPct,
   kappaLabel,
   kneeLabel,
+  limitLabel,
   noPeakLabel,
   peakFacts,
   peakLabel,
@@ -17,7 +18,6 @@ import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { pageColumn } from '../page-column.ts';
-import { limitLabel } from '../steps/limit-label.ts';
 
 const { columns } = REPORT_EXPERIMENTS.sweep;
 const NOTHING = 'no level was answered';

@@ -1,8 +1,11 @@
-import { capacityLabel, formatCount, shortInterval } from '@headroom/report';
-import type { AnswerOf } from '../experiment.ts';
-import { missedLabel } from '../steps/limit-label.ts';
+import { formatCount } from '../../figures/format.ts';
+import { missedLabel } from '../../figures/limit-labels.ts';
+import { shortInterval } from '../../statistics/interval.ts';
+import type { ExperimentAnswer } from '../experiment.ts';
+import { capacityLabel } from './capacity.ts';
+import type { CapacityOutcome } from './row.ts';
 
-export const capacityAnswer: AnswerOf<'capacity'> = {
+export const capacityAnswer: ExperimentAnswer<CapacityOutcome> = {
   score: ({ perS }) => perS ?? 0,
   first: 'Highest',
   end: ({ limitedBy = [] }) =>

@@ -1,5 +1,6 @@
-import { type Answer, type ExperimentOutcome, outcomeLabel, type Told } from '@headroom/report';
-import { answerOfKind } from './answers.ts';
+import type { Told } from '../experiments/experiment.ts';
+import { type ExperimentOutcome, outcomeLabel, reportExperiment } from '../experiments/experiments.ts';
+import type { Answer } from './answer.ts';
 
 /** Key figures at most. */
 const MOST_FIGURES = 5;
@@ -8,7 +9,7 @@ const MOST_FIGURES = 5;
 export function experimentAnswer(outcomes: readonly Told<ExperimentOutcome>[]): Answer {
   const [any] = outcomes;
   if (!any) return { headline: null, figures: [] };
-  const answer = answerOfKind(any.kind);
+  const { answer } = reportExperiment(any.kind);
   const ranked = outcomes
     .filter((outcome) => outcomeLabel(outcome) !== null)
     .sort((a, b) => answer.score(b) - answer.score(a));
@@ -23,7 +24,7 @@ export function experimentAnswer(outcomes: readonly Told<ExperimentOutcome>[]): 
 function headlineOf(ranked: readonly Told<ExperimentOutcome>[]): string | null {
   const [best] = ranked;
   if (!best) return null;
-  const { first, headline, end = () => '' } = answerOfKind(best.kind);
+  const { first, headline, end = () => '' } = reportExperiment(best.kind).answer;
   if (headline) return headline(ranked);
   const outcome = `${outcomeLabel(best)}${end(best)}`;
   return ranked.length === 1 ? `${best.serverId}: ${outcome}` : `${first}: ${best.serverId}, ${outcome}`;

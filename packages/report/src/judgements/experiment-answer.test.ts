@@ -1,5 +1,6 @@
-import type { ExperimentOutcome, Told } from '@headroom/report';
 import { expect, test } from 'vitest';
+import type { Told } from '../experiments/experiment.ts';
+import type { ExperimentOutcome } from '../experiments/experiments.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 
 type Outcome = Told<ExperimentOutcome>;

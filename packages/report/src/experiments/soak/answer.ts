@@ -1,10 +1,12 @@
-import { plural } from '@headroom/model/text/plural';
-import { growing, growthLabel, growthOutcome, soakMetric } from '@headroom/report';
-import type { AnswerOf } from '../experiment.ts';
+import { plural } from '@headroom/model/text';
+import type { ExperimentAnswer } from '../experiment.ts';
+import type { SoakOutcome } from './row.ts';
+import { growing } from './table.ts';
+import { growthLabel, growthOutcome, soakMetric } from './words.ts';
 
 const UNDECIDED = 'growth undecided';
 
-export const soakAnswer: AnswerOf<'soak'> = {
+export const soakAnswer: ExperimentAnswer<SoakOutcome> = {
   score: (found) => growing(found).length,
   headline: (ranked) => {
     const grow = ranked.filter((found) => growing(found).length > 0);

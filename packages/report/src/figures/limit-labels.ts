@@ -1,4 +1,5 @@
-import type { LimitedBy } from '@headroom/report';
+/** Words for what limited a server. Browsers load this file too: it needs no library. */
+import type { LimitedBy } from './limit.ts';
 
 /** Names of what kept a rate from being higher. */
 export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
@@ -32,3 +33,15 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
     'Processors were idle while calls waited in the server for a lock, a slot or a backend',
   'offered load': 'The load was the limit: the server may serve more under a higher load',
 };
+
+/** What limited a step, in words; one that is not known here is said as it is. */
+export function limitLabel(limit: string): string {
+  return LABELS[limit] ?? limit;
+}
+
+/** Limit of a rate that did not hold. Steps stored as `offered load` did not hold with idle processors: calls waited. */
+export function missedLabel(limit: string): string {
+  return limitLabel(limit === 'offered load' ? 'waits inside the server' : limit);
+}
+
+const LABELS: Readonly<Record<string, string>> = LIMIT_LABELS;

@@ -1,8 +1,9 @@
-import { plural } from '@headroom/model/text/plural';
-import { heldMs, isolationOutcome } from '@headroom/report';
-import type { AnswerOf } from '../experiment.ts';
+import { plural } from '@headroom/model/text';
+import type { ExperimentAnswer } from '../experiment.ts';
+import type { IsolationOutcome } from './row.ts';
+import { heldMs, isolationOutcome } from './words.ts';
 
-export const isolationAnswer: AnswerOf<'isolation'> = {
+export const isolationAnswer: ExperimentAnswer<IsolationOutcome> = {
   score: ({ culprit }) => culprit?.heldTools.length ?? 0,
   headline: (ranked) => {
     const blocked = ranked.filter(({ culprit }) => culprit);

@@ -1,7 +1,9 @@
-import { formatMs, shortInterval } from '@headroom/report';
-import type { AnswerOf } from '../experiment.ts';
+import { formatMs } from '../../figures/format.ts';
+import { shortInterval } from '../../statistics/interval.ts';
+import type { ExperimentAnswer } from '../experiment.ts';
+import type { StartsOutcome } from './row.ts';
 
-export const startsAnswer: AnswerOf<'starts'> = {
+export const startsAnswer: ExperimentAnswer<StartsOutcome> = {
   score: ({ coldStart }) => -(coldStart?.median ?? 0),
   first: 'Fastest',
   figure: ({ coldStart }) => ({

@@ -1,8 +1,10 @@
 import { plural } from '@headroom/model/text';
-import { shortInterval, timesLabel } from '@headroom/report';
-import type { AnswerOf } from '../experiment.ts';
+import { shortInterval } from '../../statistics/interval.ts';
+import type { ExperimentAnswer } from '../experiment.ts';
+import type { ScalingOutcome } from './row.ts';
+import { timesLabel } from './scaling.ts';
 
-export const scalingAnswer: AnswerOf<'scaling'> = {
+export const scalingAnswer: ExperimentAnswer<ScalingOutcome> = {
   score: ({ steps }) => steps.at(-1)?.times?.median ?? 0,
   first: 'Scales furthest',
   figure: ({ steps }) => {
