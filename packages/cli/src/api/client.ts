@@ -8,6 +8,7 @@ import {
   refusalIn,
 } from '@headroom/api/client';
 import { withoutTrailing } from '@headroom/model/text';
+import type { ToolFormat } from '@headroom/report/formats';
 import { z } from 'zod';
 import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
@@ -81,6 +82,11 @@ export function apiClient({ url, token }: Access) {
     read: (id: string, signal?: AbortSignal) =>
       ask(comparisonSchema, 'GET /api/v1/comparisons/{id}', { params: { id }, signal }),
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
+    /** A result for other tools, of a run or a comparison. */
+    output: async (id: string, format: ToolFormat): Promise<unknown> => {
+      const line = `GET /api/v1/runs/{id}/${format}` as const;
+      return (await call(line, { params: { id } })).body;
+    },
     createRun: (request: object) => ask(createdRun, 'POST /api/v1/runs', { body: request as NewRun }),
     readRun: (id: string, signal?: AbortSignal) =>
       ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),

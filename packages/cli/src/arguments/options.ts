@@ -1,4 +1,5 @@
 /** Every option of every command, as data: the parser and the help read it. */
+import { FORMATS, type Format } from '@headroom/report/formats';
 
 export interface Option {
   readonly type: 'string' | 'boolean';
@@ -8,7 +9,18 @@ export interface Option {
   readonly words: string;
 }
 
-const fileLabel = (what: string) => `write ${what} to this file; - is the standard output`;
+const fileOption = (format: Format, words: string = FORMATS[format].words) =>
+  ({
+    type: 'string',
+    value: 'FILE',
+    words: `write ${words} to this file; - is the standard output`,
+  }) as const;
+
+/** Formats that other tools read. */
+const TOOL_OPTIONS = {
+  junit: fileOption('junit'),
+  otlp: fileOption('otlp'),
+} as const satisfies Record<string, Option>;
 
 const RESULT_OPTIONS = {
   'fail-on': {
@@ -16,8 +28,9 @@ const RESULT_OPTIONS = {
     value: 'undecided|regressed|never',
     words: 'results that fail the command; default undecided (see Exit status)',
   },
-  markdown: { type: 'string', value: 'FILE', words: fileLabel('a summary in Markdown') },
-  json: { type: 'string', value: 'FILE', words: fileLabel('all results') },
+  markdown: fileOption('markdown'),
+  json: fileOption('json'),
+  ...TOOL_OPTIONS,
   timeout: { type: 'string', value: 'MINUTES', words: 'give up after this many minutes' },
 } as const satisfies Record<string, Option>;
 
@@ -167,6 +180,7 @@ const RUN_OPTIONS = {
   rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 1' },
   ...QUEUE_OPTIONS,
   json: RESULT_OPTIONS.json,
+  ...TOOL_OPTIONS,
   timeout: RESULT_OPTIONS.timeout,
 } as const satisfies Record<string, Option>;
 
@@ -206,8 +220,6 @@ const COMMENT_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('all results') } as const;
-
 const URL_OPTIONS = {
   url: {
     type: 'string',
@@ -238,8 +250,9 @@ const MEASURE_OPTIONS = {
     words: 'write a headroom.yaml for the same measurement, and the files that it names',
   },
   runtime: RUNTIME,
-  json: LOCAL_JSON,
-  markdown: { type: 'string', value: 'FILE', words: fileLabel('the result in Markdown') },
+  json: fileOption('json'),
+  markdown: fileOption('markdown', 'the result in Markdown'),
+  ...TOOL_OPTIONS,
   upload: UPLOAD,
 } as const satisfies Record<string, Option>;
 
@@ -254,7 +267,7 @@ const CONTEXT_OPTIONS = {
   ...START_OPTIONS,
   server: { type: 'string', value: 'ID', words: 'one of several servers' },
   runtime: RUNTIME,
-  json: LOCAL_JSON,
+  json: fileOption('json'),
 } as const satisfies Record<string, Option>;
 
 const CHECK_OPTIONS = {
@@ -270,7 +283,7 @@ const CHECK_OPTIONS = {
 const TRY_OPTIONS = {
   ...URL_OPTIONS,
   runtime: RUNTIME,
-  json: LOCAL_JSON,
+  json: fileOption('json'),
   server: { type: 'string', value: 'ID', words: 'one of several servers' },
   handshake: { type: 'string', value: 'ID', words: 'handshake of the file; default all' },
 } as const satisfies Record<string, Option>;

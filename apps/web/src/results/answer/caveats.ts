@@ -59,6 +59,8 @@ export interface CaveatFacts {
   readonly rows?: readonly JudgedRow[];
   /** False for a comparison of two separate runs. */
   readonly interleaved?: boolean;
+  /** Budgets that cannot work, in words. */
+  readonly idleBudgets?: readonly string[];
   /** Number of metrics without a calibrated noise floor. */
   readonly uncalibrated?: number;
   /** Further rounds that would decide the open metrics. */
@@ -261,6 +263,15 @@ const CAVEATS = {
           label: 'noise floor not calibrated',
           why: `No valid calibration for ${plural(uncalibrated, 'metric')}: default noise floor`,
           method: 'comparisons',
+        }
+      : null,
+  budgets: ({ idleBudgets: lines = [] }) =>
+    lines.length > 0
+      ? {
+          label: `${plural(lines.length, 'budget')} cannot work`,
+          why: 'In headroom.json at head: they match nothing of this comparison, or no figure exceeds their limits',
+          warns: true,
+          lines,
         }
       : null,
   undecided: ({ moreRounds }) =>
