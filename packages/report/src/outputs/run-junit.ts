@@ -39,7 +39,12 @@ function suiteOf(serverId: string, trials: readonly JunitTrial[], run: JunitRun)
   const sorted = trials.toSorted((a, b) => a.round - b.round);
   return {
     name: serverId,
-    properties: Object.assign({}, ...toolTable(trials).map(toolFigures)),
+    properties: Object.assign(
+      {},
+      ...toolTable(trials)
+        .filter(({ kind }) => kind === 'tool')
+        .map(toolFigures),
+    ),
     cases: [...sorted.map((trial) => trialCase(trial, missing)), ...checkCases(sorted)],
   };
 }
@@ -73,7 +78,7 @@ function checkCases(trials: readonly JunitTrial[]): TestCase[] {
   });
 }
 
-/** Figures of a tool under the key of its budget: `search/p95Ms`; those of requests of the protocol by their kind. */
+/** Figures of a tool under the key of its budget: `search/p95Ms`. */
 function toolFigures(row: ReturnType<typeof toolTable>[number]): Record<string, number | null> {
   const { count, meanMs, p50Ms, p95Ms, p99Ms, maxMs, errorRatePct } = row;
   const figures = { count, meanMs, p50Ms, p95Ms, p99Ms, maxMs, errorRatePct };
