@@ -64,6 +64,11 @@ export interface Access {
   readonly token: string;
 }
 
+const OUTPUTS = {
+  junit: z.string(),
+  otlp: z.looseObject({ resourceMetrics: z.array(z.unknown()) }),
+} as const satisfies Record<ToolFormat, z.ZodType>;
+
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
 export function apiClient({ url, token }: Access) {
   const root = withoutTrailing(url, '/');
@@ -83,10 +88,8 @@ export function apiClient({ url, token }: Access) {
       ask(comparisonSchema, 'GET /api/v1/comparisons/{id}', { params: { id }, signal }),
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
     /** A result for other tools, of a run or a comparison. */
-    output: async (id: string, format: ToolFormat): Promise<unknown> => {
-      const line = `GET /api/v1/runs/{id}/${format}` as const;
-      return (await call(line, { params: { id } })).body;
-    },
+    output: (id: string, format: ToolFormat): Promise<unknown> =>
+      ask(OUTPUTS[format], `GET /api/v1/runs/{id}/${format}`, { params: { id } }),
     createRun: (request: object) => ask(createdRun, 'POST /api/v1/runs', { body: request as NewRun }),
     readRun: (id: string, signal?: AbortSignal) =>
       ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),
