@@ -75,7 +75,7 @@ const ALONE = [
 /** Tests of the built web app that ask it over HTTP alone. */
 const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
-  ...['contexts-api', 'discoveries-api', 'page-cache', 'permissions', 'pool', 'projects-api'],
+  ...['contexts-api', 'discoveries-api', 'outputs-api', 'page-cache', 'permissions', 'pool', 'projects-api'],
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
 /** Tests in a browser whose worker builds servers and measures them. */

@@ -29,7 +29,8 @@ const run = (line: string, cwd = repository.path) => runHere({ cwd, url: web.url
 const asked = (id: string) => web.db.run.findUniqueOrThrow({ where: { id } });
 
 test('0: servers of the installation, with the table, everything as JSON and the page', async () => {
-  const { said, ended } = start(`run --servers rust,go --rounds 2 --json ${folder}/a.json`, folder);
+  const files = `--json ${folder}/a.json --junit ${folder}/a.xml --otlp ${folder}/o.json`;
+  const { said, ended } = start(`run --servers rust,go --rounds 2 ${files}`, folder);
   const id = await queuedBy(said);
   expect(await asked(id)).toMatchObject({
     ...{ kind: 'single', servers: ['rust', 'go'], rounds: 2, profile: 'quick', handshake: 'session' },
@@ -45,6 +46,11 @@ test('0: servers of the installation, with the table, everything as JSON and the
   const json = JSON.parse(await readFile(`${folder}/a.json`, 'utf8'));
   expect(json).toMatchObject({ id, outcome: { result: 'measured', exitCode: 0 } });
   expect(json.report.servers).toHaveLength(2);
+  const junit = await readFile(`${folder}/a.xml`, 'utf8');
+  expect(junit).toContain('<testsuite name="rust" tests=');
+  expect(junit.match(/ name="round \d"/g)).toHaveLength(4);
+  const { resourceMetrics } = JSON.parse(await readFile(`${folder}/o.json`, 'utf8'));
+  expect(resourceMetrics).toHaveLength(4);
 });
 
 test('1: a server that fails; of a repository by the commit that this checkout means', async () => {

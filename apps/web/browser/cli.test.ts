@@ -119,6 +119,9 @@ test('budgets of headroom.json say how much slower is too much', async () => {
   expect(warned.stdout).toContain('**Warning**');
   expect(warned.stdout).toContain('budget: warn above 10 %, fail above 80 %');
   expect((await withBudgets({ meanMs: { failPct: 80 } })).code).toBe(1);
+  const idle = await withBudgets({ 'go/*/*': { failPct: 80 }, 'gp/all/rps': { failPct: 80 } });
+  expect(idle.code).toBe(0);
+  expect(idle.stdout.split('- budget "gp/all/rps" matches no server: go')).toHaveLength(2);
   const unknown = await withBudgets({ latency: { failPct: 10 } });
   expect([unknown.code, unknown.stderr]).toEqual([
     2,

@@ -306,6 +306,14 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}/contexts`,
   },
+  'GET /api/v1/runs/[id]/junit': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/junit`,
+  },
+  'GET /api/v1/runs/[id]/otlp': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/otlp`,
+  },
   'PUT /api/v1/runs/[id]/link': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.run()}/link`,

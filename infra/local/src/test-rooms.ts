@@ -31,7 +31,7 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    tests: browser('{api,compare-api,contexts-api,discoveries-api,projects-api,permissions}'),
+    tests: browser('{api,compare-api,contexts-api,discoveries-api,outputs-api,projects-api,permissions}'),
     rooms: [
       pages('api'),
       `${SERVER}/{api,http,access}/**`,

@@ -40,9 +40,13 @@ test('a body is sent as JSON, and only where there is one', async () => {
 });
 
 test('a text is answered as it is', async () => {
-  const { send } = answering(() => new Response('# Title', { headers: { 'content-type': 'text/markdown' } }));
-  const answer = await client(send)('GET /api/v1/comparisons/{id}/markdown', { params: { id: 'a' } });
-  expect(answer.body).toBe('# Title');
+  const sending = (body: string, type: string) =>
+    client(answering(() => new Response(body, { headers: { 'content-type': type } })).send);
+  const params = { id: 'a' };
+  const markdown = sending('# Title', 'text/markdown');
+  expect((await markdown('GET /api/v1/comparisons/{id}/markdown', { params })).body).toBe('# Title');
+  const xml = sending('<testsuites/>', 'application/xml; charset=utf-8');
+  expect((await xml('GET /api/v1/runs/{id}/junit', { params })).body).toBe('<testsuites/>');
 });
 
 test.each([

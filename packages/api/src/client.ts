@@ -114,10 +114,14 @@ export async function exchange<Content>(
   return { refused: refusalIn(content) ?? authRefusalIn(content) ?? UNREACHABLE };
 }
 
+/** Content types of answers that are texts; the others are JSON. */
+const TEXTS: readonly string[] = ['text/markdown', 'application/xml'];
+
 /** Content of a response; undefined for what is neither JSON nor a text of ours. */
 export async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '');
-  if (response.headers.get('content-type')?.startsWith('text/markdown')) return text;
+  const type = response.headers.get('content-type') ?? '';
+  if (TEXTS.some((known) => type.startsWith(known))) return text;
   try {
     return JSON.parse(text);
   } catch {

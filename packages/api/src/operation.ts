@@ -44,6 +44,7 @@ export interface Operation {
       | 'text/event-stream'
       | 'text/markdown'
       | 'text/csv'
+      | 'application/xml'
       | 'application/octet-stream';
     readonly schema: z.ZodType;
     readonly headers?: Readonly<Record<string, string>>;

@@ -15,6 +15,7 @@ import { projectsApi } from './projects.ts';
 import { publicationsApi } from './publications.ts';
 import { quotaApi } from './quota.ts';
 import { repositoriesApi } from './repositories.ts';
+import { runOutputsApi } from './run-outputs.ts';
 import { runsApi } from './runs.ts';
 import { secretsApi } from './secrets.ts';
 import { serversApi } from './servers.ts';
@@ -42,6 +43,7 @@ export const documentApi = {
 /** Everything the API can do, by id. */
 export const OPERATIONS = {
   ...runsApi,
+  ...runOutputsApi,
   ...trialsApi,
   ...uploadsApi,
   ...loadProfilesApi,

@@ -47,6 +47,8 @@ export const ROOMS: readonly Room[] = [
       'project',
       'report',
       'report/compare',
+      'report/formats',
+      'report/outputs',
     ],
   },
   { folder: 'packages/db', uses: ['model/*'], libraries: ['@prisma/*'] },

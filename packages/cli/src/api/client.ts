@@ -8,6 +8,7 @@ import {
   refusalIn,
 } from '@headroom/api/client';
 import { withoutTrailing } from '@headroom/model/text';
+import type { ToolFormat } from '@headroom/report/formats';
 import { z } from 'zod';
 import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
@@ -63,6 +64,11 @@ export interface Access {
   readonly token: string;
 }
 
+const OUTPUTS = {
+  junit: z.string(),
+  otlp: z.looseObject({ resourceMetrics: z.array(z.unknown()) }),
+} as const satisfies Record<ToolFormat, z.ZodType>;
+
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
 export function apiClient({ url, token }: Access) {
   const root = withoutTrailing(url, '/');
@@ -81,6 +87,9 @@ export function apiClient({ url, token }: Access) {
     read: (id: string, signal?: AbortSignal) =>
       ask(comparisonSchema, 'GET /api/v1/comparisons/{id}', { params: { id }, signal }),
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
+    /** A result for other tools, of a run or a comparison. */
+    output: (id: string, format: ToolFormat): Promise<unknown> =>
+      ask(OUTPUTS[format], `GET /api/v1/runs/{id}/${format}`, { params: { id } }),
     createRun: (request: object) => ask(createdRun, 'POST /api/v1/runs', { body: request as NewRun }),
     readRun: (id: string, signal?: AbortSignal) =>
       ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),

@@ -1,8 +1,7 @@
 /** Every command with its options, as data: the parser and the help read it. */
 import {
-  fileLabel,
+  fileOption,
   LOAD_OPTIONS,
-  LOCAL_JSON,
   type Option,
   PROJECT,
   PROPOSAL_OPTIONS,
@@ -15,6 +14,7 @@ import {
   SERVERS,
   START_OPTIONS,
   TARGET_OPTIONS,
+  TOOL_OPTIONS,
   UPLOAD,
   URL_OPTIONS,
 } from './options.ts';
@@ -63,6 +63,7 @@ const RUN_OPTIONS = {
   rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 1' },
   ...QUEUE_OPTIONS,
   json: RESULT_OPTIONS.json,
+  ...TOOL_OPTIONS,
   timeout: RESULT_OPTIONS.timeout,
 } as const satisfies Record<string, Option>;
 
@@ -123,8 +124,9 @@ const MEASURE_OPTIONS = {
     words: 'write a headroom.yaml for the same measurement, and the files that it names',
   },
   runtime: RUNTIME,
-  json: LOCAL_JSON,
-  markdown: { type: 'string', value: 'FILE', words: fileLabel('the result in Markdown') },
+  json: fileOption('json'),
+  markdown: fileOption('markdown', 'the result in Markdown'),
+  ...TOOL_OPTIONS,
   upload: UPLOAD,
 } as const satisfies Record<string, Option>;
 
@@ -139,7 +141,7 @@ const CONTEXT_OPTIONS = {
   ...START_OPTIONS,
   server: SERVER,
   runtime: RUNTIME,
-  json: LOCAL_JSON,
+  json: fileOption('json'),
 } as const satisfies Record<string, Option>;
 
 const CHECK_OPTIONS = {
@@ -155,7 +157,7 @@ const CHECK_OPTIONS = {
 const TRY_OPTIONS = {
   ...URL_OPTIONS,
   runtime: RUNTIME,
-  json: LOCAL_JSON,
+  json: fileOption('json'),
   server: SERVER,
   handshake: { type: 'string', value: 'ID', words: 'handshake of the file; default all' },
 } as const satisfies Record<string, Option>;

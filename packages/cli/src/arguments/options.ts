@@ -1,4 +1,5 @@
 /** Options that several commands take. */
+import { FORMATS, type Format } from '@headroom/report/formats';
 
 export interface Option {
   readonly type: 'string' | 'boolean';
@@ -8,8 +9,19 @@ export interface Option {
   readonly words: string;
 }
 
-/** Words of an option that names a file for `what`. */
-export const fileLabel = (what: string) => `write ${what} to this file; - is the standard output`;
+/** An option that names a file of a format. */
+export const fileOption = (format: Format, words: string = FORMATS[format].words) =>
+  ({
+    type: 'string',
+    value: 'FILE',
+    words: `write ${words} to this file; - is the standard output`,
+  }) as const;
+
+/** Formats that other tools read. */
+export const TOOL_OPTIONS = {
+  junit: fileOption('junit'),
+  otlp: fileOption('otlp'),
+} as const satisfies Record<string, Option>;
 
 export const RESULT_OPTIONS = {
   'fail-on': {
@@ -17,8 +29,9 @@ export const RESULT_OPTIONS = {
     value: 'undecided|regressed|never',
     words: 'results that fail the command; default undecided (see Exit status)',
   },
-  markdown: { type: 'string', value: 'FILE', words: fileLabel('a summary in Markdown') },
-  json: { type: 'string', value: 'FILE', words: fileLabel('all results') },
+  markdown: fileOption('markdown'),
+  json: fileOption('json'),
+  ...TOOL_OPTIONS,
   timeout: { type: 'string', value: 'MINUTES', words: 'give up after this many minutes' },
 } as const satisfies Record<string, Option>;
 
@@ -123,8 +136,6 @@ export const TARGET_OPTIONS = { ...PROPOSAL_OPTIONS, ...START_OPTIONS } as const
   string,
   Option
 >;
-
-export const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('all results') } as const;
 
 export const SERVER = { type: 'string', value: 'ID', words: 'one of several servers' } as const;
 

@@ -1,6 +1,7 @@
 import { MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
 import { experimentFor } from '@headroom/model/experiments';
 import { findProfile, isUploaded, MAX_ROUNDS } from '@headroom/model/run';
+import type { Format } from '@headroom/report/formats';
 import { z } from 'zod';
 import { FAIL_ON } from '../exit.ts';
 import { type CommandName, nameOf } from './commands.ts';
@@ -37,6 +38,9 @@ function startsServers(profile: string): boolean {
   return load !== undefined && experimentFor(load)?.startsServers === true;
 }
 
+/** Formats that other tools read. */
+const toolFormats = { junit: text, otlp: text };
+
 /** Options that queue, alike for comparisons and runs. */
 const queueOptions = {
   project: text,
@@ -56,11 +60,22 @@ const resultOptions = {
   'fail-on': z.enum(FAIL_ON, `must be one of ${FAIL_ON.join(', ')}`).default('undecided'),
   markdown: text,
   json: text,
+  ...toolFormats,
   timeout: whole('minutes'),
 };
-const oneStandardOutput = (options: { markdown?: string | undefined; json?: string | undefined }) =>
-  options.markdown !== '-' || options.json !== '-';
-const BOTH = 'and --markdown cannot both be the standard output';
+
+/** Refuses two results on the standard output. */
+function oneStandardOutput(
+  options: { readonly [Name in Format]?: string | undefined },
+  { addIssue }: z.RefinementCtx,
+): void {
+  const [first, second] = (['json', 'markdown', 'junit', 'otlp'] as const).filter(
+    (format) => options[format] === '-',
+  );
+  if (!first || !second) return;
+  const message = `and --${second} cannot both be the standard output`;
+  addIssue({ code: 'custom', path: [first], message });
+}
 
 interface Uploaded {
   readonly upload: boolean;
@@ -126,17 +141,19 @@ export const SCHEMAS = {
       runtime,
       upload: flag,
     })
-    .refine(oneStandardOutput, { path: ['json'], error: BOTH })
+    .superRefine(oneStandardOutput)
     .refine(oneOfRounds, TWO_ROUNDS)
     .refine(({ local, upload }) => local || !upload, {
       path: ['upload'],
       error: 'needs --local: an installation always stores the results of its hosts',
     })
     .superRefine(refuseUpload),
-  run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
+  run: z
+    .object({ ref: text, ...queueOptions, json: text, ...toolFormats, timeout: resultOptions.timeout })
+    .superRefine(oneStandardOutput),
   status: z
     .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
-    .refine(oneStandardOutput, { path: ['json'], error: BOTH }),
+    .superRefine(oneStandardOutput),
   watch: z
     .object({ ...watchActs, ...newWatchOptions, json: text })
     .refine(oneOfRounds, TWO_ROUNDS)
@@ -201,9 +218,10 @@ export const SCHEMAS = {
       runtime,
       json: text,
       markdown: text,
+      ...toolFormats,
       upload: flag,
     })
-    .refine(oneStandardOutput, { path: ['json'], error: BOTH })
+    .superRefine(oneStandardOutput)
     .refine(notBoth, startsNothing)
     .refine(({ profile, seconds }) => !profile || !seconds, {
       path: ['seconds'],

@@ -8,6 +8,7 @@ import { CommandError, EXIT, messageOf } from '../exit.ts';
 import { compareHere } from '../local/load.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
+import { noteOutputs } from '../output/outputs.ts';
 import { printable } from '../output/printable.ts';
 import { projectOf } from '../project/of-repository.ts';
 import { readSides } from '../repository/sides.ts';
@@ -90,7 +91,11 @@ async function requestOf(
 
 async function leave(options: CompareOptions, created: CreatedAnswer, page: string): Promise<number> {
   say(options, created.id);
-  await deliver(options, { markdown: `[The comparison](${page}) is queued.\n`, json: { ...created, page } });
+  await deliver(options, {
+    markdown: `[The comparison](${page}) is queued.\n`,
+    json: { ...created, page },
+    ...noteOutputs('skipped', 'the comparison is queued'),
+  });
   return EXIT.ok;
 }
 
@@ -100,5 +105,6 @@ async function tellFailure(options: CompareOptions, error: unknown, page: string
   await deliver(options, {
     markdown: failureMarkdown(message, page),
     json: { outcome: { result: 'error', reasons: [message], exitCode: EXIT.error }, page },
+    ...noteOutputs('error', message),
   }).catch((failure: unknown) => note(printable(messageOf(failure))));
 }

@@ -6,6 +6,7 @@ import type { RunOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { EXIT, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
+import { noteOutputs } from '../output/outputs.ts';
 import { printable } from '../output/printable.ts';
 import type { Followed } from '../output/progress.ts';
 import { runText } from '../output/run.ts';
@@ -14,8 +15,9 @@ import { readRevision } from '../repository/sides.ts';
 import { accessOf } from '../settings/access.ts';
 import { type RunTerms, runTermsOf } from '../settings/request.ts';
 import { type FoundSettings, findSettings } from '../settings/settings.ts';
-import { runOutcomeOf } from '../verdict/run-outcome.ts';
+import { endOf } from '../verdict/run-outcome.ts';
 import { interruption } from './interruption.ts';
+import { outputsOf } from './outputs.ts';
 import { calledAs, followOrCancel, note, queued } from './queued.ts';
 
 /** Queues a run, follows it and prints what it measured. Gives the status to end with. */
@@ -32,7 +34,7 @@ export async function runCommand(options: RunOptions): Promise<number> {
     page = pageOf(created);
     if (options['no-wait']) {
       say(options, created.id);
-      await deliver(options, { markdown: '', json: { ...created, page } });
+      await deliver(options, { json: { ...created, page }, ...noteOutputs('skipped', 'the run is queued') });
       return EXIT.ok;
     }
     const { id } = created;
@@ -126,16 +128,17 @@ async function conclude(
   { api, options, page, signal }: { api: ApiClient; options: RunOptions; page: string; signal: AbortSignal },
 ): Promise<number> {
   const run = await retry(() => api.readRun(id, signal), { signal, onWait: note });
-  const outcome = runOutcomeOf(run);
+  const outcome = endOf(run);
   say(options, runText(run, outcome, page));
-  await deliver(options, { markdown: '', json: { ...run, page, outcome } });
+  const outputs = await outputsOf(id, { api, options, signal });
+  await deliver(options, { json: { ...run, page, outcome }, ...outputs });
   return outcome.exitCode;
 }
 
 /** A result is written whatever happens, so that no reader takes that of an earlier command. */
 async function tellFailure(options: RunOptions, error: unknown, page: string | null): Promise<void> {
-  const outcome = { result: 'error', reasons: [messageOf(error)], exitCode: EXIT.error };
-  await deliver(options, { markdown: '', json: { outcome, page } }).catch((failure: unknown) =>
-    note(printable(messageOf(failure))),
-  );
+  const message = messageOf(error);
+  const outcome = { result: 'error', reasons: [message], exitCode: EXIT.error };
+  const results = { json: { outcome, page }, ...noteOutputs('error', message) };
+  await deliver(options, results).catch((failure: unknown) => note(printable(messageOf(failure))));
 }

@@ -1,6 +1,13 @@
 /** Servers of a file against the budget of their context: exact, and without a load. */
 import { contextTotal, formatCount } from '@headroom/report';
-import { CONTEXT_BUDGET, hasContextBudget, judgeContext } from '@headroom/report/compare';
+import {
+  type BudgetScope,
+  CONTEXT_BUDGET,
+  hasContextBudget,
+  idleBudgets,
+  judgeContext,
+  METRICS,
+} from '@headroom/report/compare';
 import type { CheckOptions } from '../arguments/schemas.ts';
 import { EXIT } from '../exit.ts';
 import { printable } from '../output/printable.ts';
@@ -21,8 +28,11 @@ export function checkBudgetsCommand(
   return unlessWrong(async (signal) => {
     const { budgets } = await findSettings(process.cwd());
     const judged: ReturnType<typeof judgeContext> = [];
+    const tools = new Set<string>();
     for (const id of server === undefined ? ids : [server]) {
-      const figures = await contextOf(await openFile(file, id), { runtime }, signal);
+      const subject = await openFile(file, id);
+      for (const { name } of subject.project.workload.tools) tools.add(name);
+      const figures = await contextOf(subject, { runtime }, signal);
       const head = contextTotal(figures);
       const total = `${id}: ${formatCount(head.tokens)} tokens (${figures.encoding})`;
       process.stdout.write(`${printable(total)}\n`);
@@ -30,9 +40,24 @@ export function checkBudgetsCommand(
     }
     const wordsAt = (level: 'fail' | 'warn') =>
       judged.filter((one) => one.level === level).flatMap(({ words }) => words);
-    const blocks = [...blockOf('Warning', wordsAt('warn')), ...blockOf('Over budget', wordsAt('fail'))];
+    const idle = idleBudgets(budgets, scopeOf(ids, [...tools])).map(({ words }) => words);
+    const blocks = [
+      ...blockOf('Warning', [...wordsAt('warn'), ...idle]),
+      ...blockOf('Over budget', wordsAt('fail')),
+    ];
     if (!hasContextBudget(budgets)) blocks.push(`headroom.json has no budget ${CONTEXT_BUDGET}.`);
     for (const block of blocks) process.stdout.write(`\n${block}\n`);
     return wordsAt('fail').length > 0 ? EXIT.problems : EXIT.ok;
   });
+}
+
+/** Everything that a comparison of the servers of a file under one load may judge. */
+function scopeOf(ids: readonly string[], tools: readonly string[]): BudgetScope {
+  const ofLoads = METRICS.filter(({ experiment }) => experiment === undefined);
+  const subjects = ofLoads.flatMap(({ id: metric, scopes }) =>
+    [null, ...tools]
+      .filter((tool) => scopes.includes(tool === null ? 'server' : 'tool'))
+      .flatMap((tool) => ids.map((serverId) => ({ serverId, tool, metric }))),
+  );
+  return { subjects, partial: [] };
 }

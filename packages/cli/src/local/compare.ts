@@ -3,7 +3,15 @@
 import type { Side } from '@headroom/model/comparison';
 import { whyNotComparable } from '@headroom/model/run';
 import { comparedContext } from '@headroom/report';
-import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
+import {
+  type Budgets,
+  comparisonMarkdown,
+  headlineOf,
+  outcomeOf,
+  summaryOf,
+  withBudgets,
+} from '@headroom/report/compare';
+import { comparisonJunit } from '@headroom/report/outputs';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
@@ -13,6 +21,7 @@ import { resultText } from '../output/text.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
+import { comparedMetrics } from './outputs.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
 import { tell, untilInterrupted } from './start.ts';
@@ -37,7 +46,7 @@ export function compareHere(options: CompareOptions): Promise<number> {
     const head = await openSide('head', headName, options, { signal, folders });
     const sides = alike({ base, head });
     const measured = await measureSides(sides, options, { budgets, signal });
-    const exitCode = await conclude(measured, options, budgets);
+    const exitCode = await conclude(measured, options, { sides, budgets });
     if (api)
       tell(
         `Uploaded ${await uploadHere(api, { sides, measured, names }, signal)}, marked as measured elsewhere`,
@@ -98,10 +107,11 @@ function withTools(subject: Subject, names: readonly string[]): Subject {
 }
 
 async function conclude(
-  { profile, comparison, failures, contexts }: Measured,
+  measured: Measured,
   options: CompareOptions,
-  budgets: Budgets,
+  { sides, budgets }: { sides: Sides; budgets: Budgets },
 ): Promise<number> {
+  const { profile, comparison, failures, contexts } = measured;
   const headline = headlineOf(comparison, failures);
   const judged = {
     ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
@@ -109,12 +119,13 @@ async function conclude(
     ...{ measuredRounds: comparison.rounds, disturbed: comparison.disturbed },
     contexts: contexts.map(comparedContext),
   };
-  const outcome = outcomeOf({ ...judged, context: judged.contexts }, budgets);
+  const withContext = { ...judged, context: judged.contexts };
+  const outcome = outcomeOf(withContext, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
   say(options, resultText(judged, outcome, 'Measured on this machine.'));
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
-    markdown: comparisonMarkdown(comparison, { names, failures, contexts }),
+    markdown: withBudgets(comparisonMarkdown(comparison, { names, failures, contexts }), outcome),
     json: {
       version: 1,
       measuredElsewhere: true,
@@ -123,6 +134,8 @@ async function conclude(
       ...judged,
       outcome: { ...outcome, exitCode },
     },
+    junit: comparisonJunit(`${names.base} → ${names.head}`, withContext, budgets),
+    otlp: comparedMetrics(sides, names, measured),
   });
   return exitCode;
 }

@@ -84,6 +84,10 @@ test('a server over the budget of headroom.json ends a check with status 1', asy
       /shop: [\d,]+ tokens \(o200k_base\)\n\nOver budget:\n {2}shop, context: [\d,]+ tokens, its budget at most 1\n$/,
     ),
   });
+  const idle = await budgeted({ 'shop/gett-item/p95Ms': { fail: 9 }, rps: { failPct: 100 } });
+  expect(idle).toMatchObject({ status: 0 });
+  expect(idle.stdout).toMatch(/Warning:\n {2}budget "shop\/gett-item\/p95Ms" matches no tool: .*get-item/);
+  expect(idle.stdout).toContain('budget "rps": failPct 100 is never exceeded');
   const within = await budgeted({ contextTokens: { fail: 100_000 } });
   expect(within).toMatchObject({ status: 0, stdout: expect.not.stringContaining('budget') });
 });
@@ -98,10 +102,24 @@ test('a comparison names a tool that came and a description that grew, and ends 
   const at = mkdtempSync(join(folder, 'compared-'));
   writeFileSync(
     join(at, 'headroom.json'),
-    JSON.stringify({ budgets: { contextTokens: { increasePct: 10 } } }),
+    JSON.stringify({
+      budgets: { contextTokens: { increasePct: 10 }, 'turner/trun/p95Ms': { failPct: 5 } },
+    }),
   );
-  const said = await runIn(at, 'compare', ...sides, '--rounds', '1', '--seconds', '1', '--json', 'out.json');
+  const files = ['json', 'markdown', 'junit', 'otlp'].flatMap((format) => [`--${format}`, `out.${format}`]);
+  const said = await runIn(at, 'compare', ...sides, '--rounds', '1', '--seconds', '1', ...files);
   expect(said).toMatchObject({ status: 1 });
+  const idle = 'budget "turner/trun/p95Ms" matches no tool: turn';
+  expect(said.stdout.split(idle)).toHaveLength(2);
+  const textOf = (format: string) => readFileSync(join(at, `out.${format}`), 'utf8');
+  expect(textOf('markdown').split(idle)).toHaveLength(2);
+  expect(textOf('junit')).toMatch(
+    /<testcase classname="turner" name="Context">\s*<failure message="turner, context: /,
+  );
+  expect(textOf('junit')).toMatch(/<testcase classname="budgets" name="turner\/trun\/p95Ms">\s*<skipped /);
+  const { resourceMetrics } = JSON.parse(textOf('otlp'));
+  expect(resourceMetrics).toHaveLength(2);
+  expect(JSON.stringify(resourceMetrics)).toContain('{"key":"headroom.side","value":{"stringValue":"head"}}');
   expect(said.stdout).toMatch(
     /^Context: \+\d+ tokens \(o200k_base, \d+ → \d+\): (export added \d+, turn grew by \d+|turn grew by \d+, export added \d+)$/m,
   );

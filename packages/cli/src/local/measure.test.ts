@@ -15,16 +15,24 @@ const file = join(folder, 'headroom.yaml');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('measure: a table of tools, and everything as JSON that says where it was measured', async () => {
-  const json = join(folder, 'result.json');
-  const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
+  const [json, junit, otlp] = ['json', 'junit', 'otlp'].map((format) => join(folder, `result.${format}`));
+  const files = ['--json', json, '--junit', junit, '--otlp', otlp] as string[];
+  const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, ...files);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/^Shop, protocol \S+ over HTTP, as a plain process that shares the host/);
   expect(said.stdout).toMatch(/get-item +│ +[\d.,]+ │.*│ +0 │/);
   expect(said.stdout).toContain('One trial has no confidence interval');
   expect(said.stdout).toMatch(/^Limited by: [a-z ]+\.$/m);
   expect(said.stdout).not.toContain('bridge');
-  const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
+  const { result, ...about } = JSON.parse(readFileSync(json ?? '', 'utf8'));
   expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: SHORT_LOAD });
+  const xml = readFileSync(junit ?? '', 'utf8');
+  expect(xml).toMatch(/<testsuite name="shop" tests="\d+" failures="0" errors="0"/);
+  expect(xml).toMatch(/<testcase classname="shop" name="contract, tools\/list" time="\d+\.\d{3}"\/>/);
+  const { resourceMetrics } = JSON.parse(readFileSync(otlp ?? '', 'utf8'));
+  const [{ histogram }] = resourceMetrics[0].scopeMetrics[0].metrics;
+  const [measurement] = result.measurements;
+  expect(histogram.dataPoints[0].count).toBe(String(measurement.count));
   expect(result.outcome).toBe('passed');
   expect(result.resources.map(({ party }: { party: string }) => party).sort()).toEqual([
     'backends',

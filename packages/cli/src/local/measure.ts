@@ -22,6 +22,7 @@ import { type Said, showing } from './live.ts';
 import { shortLoad } from './loads.ts';
 import { measuredMarkdown } from './markdown.ts';
 import { noiseIn } from './noise.ts';
+import { type EndedHere, measuredJunit, measuredMetrics } from './outputs.ts';
 import { remarkOf } from './remark.ts';
 import { saveSubject } from './save.ts';
 import { envOf, tell, untilInterrupted } from './start.ts';
@@ -44,9 +45,9 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     for (const one of other ? [chosen, other] : [chosen]) refuseUnfit(subject.project, one);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
     const measured = await measureChosen(chosen, options, signal);
-    const { json, markdown } = measured;
+    const { json, markdown, ended } = measured;
     if (!other) {
-      await deliver(options, { json, markdown });
+      await deliver(options, { json, markdown, ...outputsOf([ended]) });
       if (api) tell(`Uploaded ${await uploadHere(api, chosen, measured)}, marked as measured elsewhere`);
       return exitOf(measured);
     }
@@ -54,10 +55,19 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     const pair = sessionsText(measured.result, second.result);
     if (pair !== undefined) say(options, pair);
     const both = [markdown, second.markdown, ...(pair === undefined ? [] : [pair])].join('\n\n');
-    await deliver(options, { json: { ...json, other: second.json }, markdown: both });
+    await deliver(options, {
+      json: { ...json, other: second.json },
+      markdown: both,
+      ...outputsOf([ended, second.ended]),
+    });
     return exitOf(measured) === EXIT.ok ? exitOf(second) : exitOf(measured);
   });
 }
+
+const outputsOf = (trials: readonly EndedHere[]) => ({
+  junit: measuredJunit(trials),
+  otlp: measuredMetrics(trials),
+});
 
 const exitOf = ({ result }: OnceResult) => (result.outcome === 'passed' ? EXIT.ok : EXIT.problems);
 
@@ -70,12 +80,18 @@ async function measureChosen(chosen: ToMeasure, options: MeasureOptions, signal:
       ? measureStarted(chosen, { runtime: options.runtime, countsContext: true, signal, onEvent })
       : measureAt(url, chosen, options, { signal, onEvent }),
   );
+  const endedAtMs = Date.now();
   const about = {
     ...{ ...server, profile, tools: toolsOf(chosen.subject) },
     protocol: protocolOf(chosen.handshake, project.workload),
   };
   say(options, measuredText(about, measured));
-  return { ...measured, json: jsonOf(chosen, measured), markdown: measuredMarkdown(about, measured) };
+  return {
+    ...measured,
+    json: jsonOf(chosen, measured),
+    markdown: measuredMarkdown(about, measured),
+    ended: { chosen, measured, endedAtMs },
+  };
 }
 
 /** Tries one server of a file, by every handshake or a chosen one, and without a load. Gives the status to end with. */

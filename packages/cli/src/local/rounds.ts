@@ -45,7 +45,13 @@ export interface Measured {
   readonly rounds: number;
   readonly untilDecided: boolean;
   /** Trials in the order in which they were measured. */
-  readonly trials: readonly { readonly side: Side; readonly round: number; readonly measured: OnceResult }[];
+  readonly trials: readonly {
+    readonly side: Side;
+    readonly round: number;
+    readonly measured: OnceResult;
+    /** End of the trial, milliseconds since 1970. */
+    readonly endedAtMs: number;
+  }[];
   readonly comparison: Comparison;
   readonly failures: readonly SideFailure[];
   /** Empty where a side was not counted, as it failed before. */
@@ -111,7 +117,7 @@ async function measureRounds(
       tell(`${side} invalid: ${result.result.reason}; restarting with pausing users`);
       return undefined;
     }
-    measured.push({ side, round: planned.round, measured: result });
+    measured.push({ side, round: planned.round, measured: result, endedAtMs: Date.now() });
     trials.push(trialOf(planned, id, result));
     const comparison = compare([...trials, ...waiting.slice(at + 1)], { ...terms, ended: false });
     const isLast = at === plan.length - 1;

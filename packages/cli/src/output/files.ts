@@ -1,29 +1,38 @@
 import { writeFile } from 'node:fs/promises';
+import type { Format } from '@headroom/report/formats';
 import { CommandError } from '../exit.ts';
 
-/** Destinations of results: files, or `-` for the standard output. */
-export interface Destinations {
-  readonly markdown?: string | undefined;
-  readonly json?: string | undefined;
-}
+/** Destinations of results by their formats: files, or `-` for the standard output. */
+export type Destinations = { readonly [Name in Format]?: string | undefined };
+
+/** Results by their formats: texts, or values that are written as JSON. */
+export type Results = { readonly [Name in Format]?: unknown };
 
 /** Prints for people: on the standard output, unless a result was asked for there. */
-export function say({ markdown, json }: Destinations, words: string): void {
-  const stream = markdown === '-' || json === '-' ? process.stderr : process.stdout;
+export function say(destinations: Destinations, words: string): void {
+  const stream = chosen(destinations).some(([, destination]) => destination === '-')
+    ? process.stderr
+    : process.stdout;
   stream.write(`${words}\n`);
 }
 
-/** Writes what was asked for, where it was asked for. @throws CommandError for a file that cannot be written */
-export async function deliver(
-  destinations: Destinations,
-  results: { markdown: string; json: unknown },
-): Promise<void> {
-  await write(destinations.markdown, results.markdown);
-  await write(destinations.json, `${JSON.stringify(results.json, null, 2)}\n`);
+/** Formats that were asked for, with their destinations. */
+function chosen({ markdown, json, junit, otlp }: Destinations): [Format, string][] {
+  return Object.entries({ markdown, json, junit, otlp }).flatMap(([format, destination]) =>
+    destination === undefined ? [] : [[format as Format, destination] as [Format, string]],
+  );
 }
 
-async function write(destination: string | undefined, text: string): Promise<void> {
-  if (destination === undefined) return;
+/** Writes what was asked for, where it was asked for. @throws CommandError for a file that cannot be written */
+export async function deliver(destinations: Destinations, results: Results): Promise<void> {
+  for (const [format, destination] of chosen(destinations)) await write(destination, textOf(results[format]));
+}
+
+function textOf(result: unknown): string {
+  return typeof result === 'string' ? result : `${JSON.stringify(result ?? null, null, 2)}\n`;
+}
+
+async function write(destination: string, text: string): Promise<void> {
   if (destination === '-') {
     process.stdout.write(text);
     return;

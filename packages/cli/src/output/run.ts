@@ -1,6 +1,6 @@
 import { serverTerminalTable, terminalTables } from '@headroom/report';
+import type { RunOutcome } from '@headroom/report/outputs';
 import type { RunAnswer } from '../api/answers.ts';
-import type { RunOutcome } from '../verdict/run-outcome.ts';
 import { printable } from './printable.ts';
 import { tableText } from './table.ts';
 import { blockOf } from './text.ts';

@@ -84,15 +84,8 @@ export function contextBudgetOf(budgets: Budgets, serverId: string): Limits | nu
 export const hasContextBudget = (budgets: Budgets): boolean =>
   Object.keys(budgets).some((key) => partsOf(key)?.[2] === CONTEXT_BUDGET);
 
-/** Servers that budgets of a context name. */
-export const serversOfContextBudgets = (budgets: Budgets): string[] =>
-  Object.keys(budgets).flatMap((key) => {
-    const [server = '*', , metric] = partsOf(key) ?? [];
-    return metric === CONTEXT_BUDGET && server !== '*' ? [server] : [];
-  });
-
 /** `metric`, or `server/tool/metric` of which each may be `*`; null for anything else. */
-function partsOf(key: string): string[] | null {
+export function partsOf(key: string): string[] | null {
   const [server = '', ...others] = key.split('/');
   const metric = others.pop();
   if (metric === undefined) return ['*', '*', key];

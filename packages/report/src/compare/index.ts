@@ -16,6 +16,7 @@ export type { PairFigures } from './figures.ts';
 export { type Calibration, FLOOR_VALID_DAYS, floorOf, SMALLEST_FLOOR_PCT } from './floor.ts';
 export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
 export * from './host-drift.ts';
+export { type BudgetScope, type IdleBudget, idleBudgets } from './idle-budgets.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits } from './method.ts';
@@ -32,7 +33,7 @@ export {
   type Scope,
 } from './metrics.ts';
 export * from './of-run.ts';
-export { type Outcome, outcomeOf, type Result } from './outcome.ts';
+export { idleIn, type Outcome, outcomeOf, type Result } from './outcome.ts';
 export { POWER } from './power.ts';
 export type { ComparisonRow } from './row.ts';
 export * from './search.ts';

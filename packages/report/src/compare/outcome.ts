@@ -1,22 +1,16 @@
 /** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
 import type { RunStatus } from '@headroom/model/run';
 import { plural } from '@headroom/model/text/plural';
-import {
-  type Budgets,
-  budgetOf,
-  contextBudgetOf,
-  isWorseFigure,
-  type Limits,
-  serversOfContextBudgets,
-} from './budgets.ts';
+import { type Budgets, budgetOf, contextBudgetOf, isWorseFigure, type Limits } from './budgets.ts';
 import { type JudgedContext, judgeContext, type Level } from './context-budget.ts';
 import type { SideFailure } from './failures.ts';
+import { type BudgetScope, idleBudgets } from './idle-budgets.ts';
 import { findMetric, type Metric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { changeLabel, neededLabel, suspects } from './summary.ts';
 
 /** A row as it is judged; an installation that is newer than its reader may judge by other metrics. */
-type JudgedRow = Pick<
+export type JudgedRow = Pick<
   ComparisonRow,
   | 'serverId'
   | 'tool'
@@ -48,7 +42,10 @@ export interface Outcome {
   readonly result: Result;
   /** Reasons for that result; empty where there is no regression. */
   readonly reasons: readonly string[];
-  /** Changes beyond a budget's `warnPct` or `warn`, failed trials, and what is undecided though beyond its noise floor. */
+  /**
+   * Changes beyond a budget's `warnPct` or `warn`, failed trials, undecided metrics beyond their noise floor, and budgets
+   * that cannot work.
+   */
   readonly warnings: readonly string[];
   /** Regressions that a budget allows. */
   readonly tolerated: readonly string[];
@@ -61,12 +58,10 @@ export interface Outcome {
  */
 export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outcome {
   const { status, reason, rows } = comparison;
-  const judged = [
-    ...rows.map((row) => judge(row, budgetOf(budgets, row))),
-    ...contextsJudged(comparison, budgets),
-  ];
+  const judged = [...rows.map((row) => judgeRow(row, budgets)), ...contextsJudged(comparison, budgets)];
   const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
-  const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows)];
+  const idle = idleIn(comparison, budgets).map(({ words }) => words);
+  const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows), ...idle];
   const [notes, broken] = [{ warnings, tolerated: found('tolerated') }, brokenSides(comparison)];
   const outcome = (result: Result, reasons: readonly string[]): Outcome => ({ result, reasons, ...notes });
   if (status === 'failed' || status === 'cancelled') {
@@ -84,12 +79,29 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   return outcome('no regression', []);
 }
 
+/** Budgets that cannot work in a comparison; none before it has ended, as tools and metrics may still come. */
+export function idleIn(
+  { status, rows, context = [] }: Pick<JudgedComparison, 'status' | 'rows' | 'context'>,
+  budgets: Budgets,
+): ReturnType<typeof idleBudgets> {
+  if (status !== 'finished' || rows.length === 0) return [];
+  const measured = rows.filter(
+    ({ metric, base, head }) => metric !== 'failedTrials' && base !== null && head !== null,
+  );
+  const servers = new Set([...rows, ...context].map(({ serverId }) => serverId));
+  for (const { serverId } of measured) servers.delete(serverId);
+  return idleBudgets(budgets, { subjects: rows, partial: [...servers] } satisfies BudgetScope);
+}
+
 /** Contexts against their budgets. Of a server whose sides are one build nothing is counted, and nothing is missing. */
-function contextsJudged({ context = [], rows }: JudgedComparison, budgets: Budgets): Judged[] {
+export function contextsJudged(
+  { context = [], rows, failures }: JudgedComparison,
+  budgets: Budgets,
+): (Judged & { readonly serverId: string })[] {
   const sameBuilds = new Set(
     rows.flatMap(({ serverId, verdict }) => (verdict === 'not affected' ? [serverId] : [])),
   );
-  const servers = new Set([...rows.map(({ serverId }) => serverId), ...serversOfContextBudgets(budgets)]);
+  const servers = new Set([...rows, ...failures].map(({ serverId }) => serverId));
   const uncounted = [...servers].filter(
     (serverId) =>
       contextBudgetOf(budgets, serverId) &&
@@ -97,10 +109,12 @@ function contextsJudged({ context = [], rows }: JudgedComparison, budgets: Budge
       !sameBuilds.has(serverId),
   );
   return [
-    ...context.flatMap((counted) => judgeContext(counted, budgets)),
-    ...uncounted.map((serverId): Judged => {
+    ...context.flatMap((counted) =>
+      judgeContext(counted, budgets).map((judged) => ({ ...judged, serverId: counted.serverId })),
+    ),
+    ...uncounted.map((serverId) => {
       const words = `${serverId}, context: not counted at both sides, so its budget is not judged`;
-      return { level: 'warn', words: [words] };
+      return { serverId, level: 'warn' as const, words: [words] };
     }),
   ];
 }
@@ -125,7 +139,7 @@ function undecidedBeyond(rows: readonly JudgedRow[]): string[] {
 }
 
 /** Sides that failed altogether. Where base failed too, head cannot have made it worse. */
-function brokenSides({ failures }: JudgedComparison): { base: string[]; head: string[] } {
+function brokenSides({ failures }: Pick<JudgedComparison, 'failures'>): { base: string[]; head: string[] } {
   const words = ({ serverId, side, reason }: JudgedComparison['failures'][number]) =>
     `${serverId}, ${side}: ${reason ?? 'failed'}`;
   const ofBase = failures.filter(({ side }) => side === 'base');
@@ -135,7 +149,8 @@ function brokenSides({ failures }: JudgedComparison): { base: string[]; head: st
   return { base: ofBase.map(words), head: ofHead.map(words) };
 }
 
-interface Judged {
+/** A metric or context as its budget judges it. */
+export interface Judged {
   readonly level: Level;
   readonly words: readonly string[];
 }
@@ -143,7 +158,8 @@ interface Judged {
 const SEVERITY: readonly Level[] = ['fine', 'tolerated', 'warn', 'fail'];
 
 /** A row against its budget: the worse of what it says of the change and of head's figure. */
-function judge(row: JudgedRow, limits: Limits | null): Judged {
+export function judgeRow(row: JudgedRow, budgets: Budgets): Judged {
+  const limits = budgetOf(budgets, row);
   const metric = findMetric(row.metric);
   const parts = [judgeChange(row, limits), judgeFigure(row, limits, metric)];
   const worst = SEVERITY[Math.max(...parts.map(({ level }) => SEVERITY.indexOf(level)))] ?? 'fine';
@@ -201,7 +217,10 @@ function undecidedLabel(row: JudgedRow): string {
 }
 
 /** `go, get_user_cart, Mean`. */
-function nameOf({ serverId, tool, metric }: JudgedRow): string {
+const nameOf = (row: JudgedRow): string => `${row.serverId}, ${metricName(row)}`;
+
+/** `get_user_cart, Mean`, or `Throughput` of a whole server. */
+export function metricName({ tool, metric }: Pick<JudgedRow, 'tool' | 'metric'>): string {
   const title = findMetric(metric)?.title ?? metric;
-  return [serverId, ...(tool ? [tool] : []), title].join(', ');
+  return tool === null ? title : `${tool}, ${title}`;
 }

@@ -33,9 +33,10 @@ export function markdownOf(compared: Compared, path: string): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Caveats to be heeded, each once. */
+/** Caveats to be heeded, each once. Budgets are judged by whoever reads this, by those of a checkout. */
 function caveatLine(compared: Compared): string {
-  const labels = comparisonCaveats(compared).flatMap(({ label, warns }) => (warns ? [label] : []));
+  const caveats = comparisonCaveats(compared).filter(({ kind, warns }) => warns && kind !== 'budgets');
+  const labels = caveats.map(({ label }) => label);
   return labels.length > 0 ? `Caveats: ${labels.join(' · ')}.` : '';
 }
 

@@ -121,6 +121,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
     comparison: compareRun(whole, terms),
     contexts: (await readContextChanges({ base, head })).filter(({ serverId }) => servers.includes(serverId)),
     trials,
+    budgets: {},
     runs: { base, head },
     base: sideOf(base),
     head: sideOf(head),

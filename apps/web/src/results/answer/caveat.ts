@@ -37,6 +37,8 @@ export interface CaveatFacts {
   readonly rows?: readonly JudgedRow[];
   /** False for a comparison of two separate runs. */
   readonly interleaved?: boolean;
+  /** Budgets that cannot work, in words. */
+  readonly idleBudgets?: readonly string[];
   /** Number of metrics without a calibrated noise floor. */
   readonly uncalibrated?: number;
   /** Further rounds that would decide the open metrics. */

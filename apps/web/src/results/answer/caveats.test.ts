@@ -24,6 +24,14 @@ test('a load of somebody’s own is told in full among the caveats, a built-in o
   });
 });
 
+test('budgets that cannot work are named', () => {
+  const words = 'budget "gp/all/rps" matches no server: go';
+  expect(of('budgets', { idleBudgets: [words] })).toMatchObject({
+    ...{ label: '1 budget cannot work', warns: true, lines: [words] },
+  });
+  expect(of('budgets', { idleBudgets: [] })).toBeUndefined();
+});
+
 test('servers without held streams are told of, those that hold them are not', () => {
   const rows = [
     { serverId: 'go', heldStreams: { opened: 0, ended: 0, without: 5, refused: 0 } },

@@ -109,6 +109,15 @@ const CAVEATS = {
           method: 'comparisons',
         }
       : null,
+  budgets: ({ idleBudgets: lines = [] }) =>
+    lines.length > 0
+      ? {
+          label: `${plural(lines.length, 'budget')} cannot work`,
+          why: 'In headroom.json at head: they match nothing of this comparison, or no figure exceeds their limits',
+          warns: true,
+          lines,
+        }
+      : null,
   undecided: ({ moreRounds }) =>
     moreRounds === undefined
       ? null

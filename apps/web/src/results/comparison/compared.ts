@@ -4,12 +4,13 @@ import {
   listRunCalibrations,
   type RunDetail,
   readRun,
+  readRunBudgets,
   type StoredCalibration,
   type StoredRevision,
 } from '@headroom/db';
 import { hasEnded, isCompared } from '@headroom/model/run';
 import type { ServerContextChange } from '@headroom/report';
-import { type Comparison, compareRun } from '@headroom/report/compare';
+import { type Budgets, budgetsSchema, type Comparison, compareRun } from '@headroom/report/compare';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -34,6 +35,8 @@ export interface ComparedRun {
   /** Conditions of those calibrations. */
   readonly calibratedUnder: readonly CalibratedConditions[];
   readonly contexts: readonly ServerContextChange[];
+  /** Budgets of `headroom.json` at head; empty where it has none. */
+  readonly budgets: Budgets;
 }
 
 /** One that has 15 servers and 12 rounds takes some tenths of a second to read and to compute. */
@@ -71,6 +74,7 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
     ),
     comparison: compareRun(run, terms),
     contexts: await readContextChanges({ base: run, head: run }),
+    budgets: budgetsSchema.safeParse(await readRunBudgets(db(), run.id)).data ?? {},
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),
   };

@@ -1,4 +1,5 @@
 import { counts } from '@headroom/report';
+import { idleIn, judgedContexts } from '@headroom/report/compare';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { disturbedLabel } from '#results/run/busy-labels.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
@@ -7,7 +8,7 @@ import type { Compared } from './sides.ts';
 
 /** Caveats of what was compared, with the trials in which the host was busy. */
 export function comparisonCaveats(compared: Compared): Caveat[] {
-  const { comparison, runs, trials } = compared;
+  const { budgets, comparison, contexts, runs, trials } = compared;
   const disturbed = [...new Set([runs.base, runs.head])].flatMap(disturbedIn);
   const counted = trials.filter(counts);
   return caveatsOf({
@@ -19,6 +20,10 @@ export function comparisonCaveats(compared: Compared): Caveat[] {
     busyLines: disturbed.map(disturbedLabel),
     moreRounds: headlineIn(compared)?.moreRounds,
     interleaved: comparison.interleaved,
+    idleBudgets: idleIn(
+      { status: runs.head.status, rows: comparison.rows, context: judgedContexts(contexts) },
+      budgets,
+    ).map(({ words }) => words),
     uncalibrated:
       runs.head.kind === 'calibration'
         ? 0

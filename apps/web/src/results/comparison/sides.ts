@@ -1,7 +1,7 @@
 import type { CalibratedConditions, RunDetail, TrialDetail } from '@headroom/db';
 import type { Side } from '@headroom/model/comparison';
 import type { ServerContextChange } from '@headroom/report';
-import type { Comparison } from '@headroom/report/compare';
+import type { Budgets, Comparison } from '@headroom/report/compare';
 import type { ComparedRun, ComparedSide } from './compared.ts';
 
 /** A trial of one side. */
@@ -22,10 +22,13 @@ export interface Compared {
   readonly calibratedUnder?: readonly CalibratedConditions[];
   /** What changed in the context that its servers take of a model, of those that were counted at both sides. */
   readonly contexts: readonly ServerContextChange[];
+  /** Budgets of `headroom.json` at head; empty for two runs. */
+  readonly budgets: Budgets;
 }
 
 /** A comparison that is a run. */
 export function comparedIn({
+  budgets,
   calibratedUnder,
   comparison,
   contexts,
@@ -34,6 +37,7 @@ export function comparedIn({
   run,
 }: ComparedRun): Compared {
   return {
+    budgets,
     calibratedUnder,
     contexts,
     comparison,

@@ -17,6 +17,7 @@ import { ElsewhereFactList } from '#results/run/elsewhere.tsx';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
+import { OutputLinks } from '#results/run/output-links.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
@@ -92,6 +93,7 @@ async function Actions({ view, run }: { view: CompareView; run: RunDetail }) {
         <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
           JSON
         </ButtonLink>
+        <OutputLinks id={run.id} linkKey={view.params.key} />
         <NamingAction run={run} />
         {may('run.share') && <ShareActions run={run} />}
         {may('run.publish') && <PublicationActions run={run} />}

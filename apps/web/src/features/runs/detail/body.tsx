@@ -22,7 +22,7 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
   ]);
   return (
     <>
-      <RunHeader run={run} />
+      <RunHeader run={run} linkKey={params.key} />
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
       <Result view={viewOf(whole, params, capacities, counted)} />
     </>

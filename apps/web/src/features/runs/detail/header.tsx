@@ -11,6 +11,7 @@ import { webExperiment } from '#results/experiments/experiments.ts';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, runName, runTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
+import { OutputLinks } from '#results/run/output-links.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -24,7 +25,7 @@ import { runAgain } from './again.ts';
 import { CompareWith } from './compare-with.tsx';
 
 /** Name, state and circumstances of a run; what can be done with it on the right: one button, the rest in a menu. */
-export async function RunHeader({ run }: { run: RunDetail }) {
+export async function RunHeader({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -32,7 +33,7 @@ export async function RunHeader({ run }: { run: RunDetail }) {
           <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{runName(run)}</h1>
           <RunStatusChip status={run.status} />
         </div>
-        <Actions run={run} />
+        <Actions run={run} linkKey={linkKey} />
       </div>
       {run.name && <p className="mt-1 text-muted">{runTitle(run)}</p>}
       <NoteAndTags run={run} />
@@ -43,7 +44,7 @@ export async function RunHeader({ run }: { run: RunDetail }) {
   );
 }
 
-async function Actions({ run }: { run: RunDetail }) {
+async function Actions({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
   const actor = await currentActor();
   const may = (action: Action) => can(actor, action, run);
   const open = !hasEnded(run.status);
@@ -57,6 +58,7 @@ async function Actions({ run }: { run: RunDetail }) {
       <Menu label="More">
         {mayRepeat && isPublic && <RepeatLink run={run} tone="plain" />}
         <CompareWith run={run} />
+        <OutputLinks id={run.id} linkKey={linkKey} />
         <NamingAction run={run} />
         {may('run.share') && <ShareActions run={run} />}
         {may('run.publish') && <PublicationActions run={run} />}
