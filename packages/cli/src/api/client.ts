@@ -65,9 +65,12 @@ export interface Access {
 }
 
 const OUTPUTS = {
-  junit: z.string(),
-  otlp: z.looseObject({ resourceMetrics: z.array(z.unknown()) }),
-} as const satisfies Record<ToolFormat, z.ZodType>;
+  junit: { schema: z.string(), operation: 'GET /api/v1/runs/{id}/junit' },
+  otlp: {
+    schema: z.looseObject({ resourceMetrics: z.array(z.unknown()) }),
+    operation: 'GET /api/v1/runs/{id}/otlp',
+  },
+} as const satisfies Record<ToolFormat, { schema: z.ZodType; operation: string }>;
 
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
 export function apiClient({ url, token }: Access) {
@@ -89,7 +92,11 @@ export function apiClient({ url, token }: Access) {
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
     /** A result for other tools, of a run or a comparison. */
     output: (id: string, format: ToolFormat): Promise<unknown> =>
-      ask(OUTPUTS[format], `GET /api/v1/runs/{id}/${format}`, { params: { id } }),
+      ask<(typeof OUTPUTS)[ToolFormat]['operation'], z.ZodType>(
+        OUTPUTS[format].schema,
+        OUTPUTS[format].operation,
+        { params: { id } },
+      ),
     createRun: (request: object) => ask(createdRun, 'POST /api/v1/runs', { body: request as NewRun }),
     readRun: (id: string, signal?: AbortSignal) =>
       ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),

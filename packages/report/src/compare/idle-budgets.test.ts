@@ -33,6 +33,8 @@ test.each([
   ...['go/search/p95Ms', 'go/all/rps', '*/search/*', '*/all/memoryMb', 'rps', '*', 'contextTokens'],
   // A trial may fail the next time.
   ...['failedTrials', 'go/all/failedTrials', '*/*/failedTrials'],
+  // A comparison by starts or a sweep has these.
+  ...['go/all/coldStart', 'go/*/callsPerS@50'],
   // What rust has was not measured.
   ...['rust/serch/p95Ms', '*/serch/p95Ms', 'rust/all/memoryMb', 'coldStartMs'],
 ])('%s matches, or may match what was not measured', (key) => {
