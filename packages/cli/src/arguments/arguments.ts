@@ -270,6 +270,7 @@ const schemas = {
     runtime,
     json: text,
   }),
+  mcp: z.object({}),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
@@ -296,7 +297,8 @@ export type Command =
   | { readonly name: 'try'; readonly options: TryOptions }
   | { readonly name: 'init'; readonly options: InitOptions }
   | { readonly name: 'measure'; readonly options: MeasureOptions }
-  | { readonly name: 'context'; readonly options: ContextOptions };
+  | { readonly name: 'context'; readonly options: ContextOptions }
+  | { readonly name: 'mcp' };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {

@@ -23,7 +23,7 @@ export function shortHeadline(text: string): string {
 }
 
 /** Answer of a comparison: the changes, the largest first, then the primary metrics of whole servers. */
-export function comparisonAnswer({ rows }: Comparison, headline: string | null): Answer {
+export function comparisonAnswer({ rows }: Pick<Comparison, 'rows'>, headline: string | null): Answer {
   const changed = changedRows(rows);
   const others = rows.filter(
     (row) => row.tool === null && row.primary && row.change !== null && !changed.includes(row),

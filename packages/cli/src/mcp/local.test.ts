@@ -1,0 +1,98 @@
+/** `headroom mcp` without an installation, asked by the official client. */
+import { join } from 'node:path';
+import { type CallToolResult, Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '../local/command.testing.ts';
+import { checkout, targetFolder } from '../local/target.testing.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../bin/headroom.js');
+const { folder } = targetFolder();
+
+let client: Client;
+beforeAll(async () => {
+  client = new Client({ name: 'agent', version: '1' });
+  const env = { ...(process.env as Record<string, string>), HEADROOM_RUNTIME: 'process', HEADROOM_URL: '' };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp'], env, cwd: folder }),
+  );
+});
+afterAll(() => client.close());
+
+const call = (name: string, args: Record<string, unknown>) => client.callTool({ name, arguments: args });
+const textOf = ({ content }: CallToolResult) =>
+  content.map((one) => (one.type === 'text' ? one.text : '')).join('\n');
+
+/** The reply about a command once it has ended. */
+async function ended(id: unknown): Promise<CallToolResult> {
+  for (;;) {
+    const reply = await call('status', { id, wait: 45 });
+    if ((reply.structuredContent as { status?: string } | undefined)?.status !== 'running') return reply;
+  }
+}
+
+test('its catalogue takes at most 1,500 tokens, as this command counts it', async () => {
+  const said = await run('context', '--json', '-', '--', process.execPath, PROGRAM, 'mcp');
+  expect(said.status).toBe(0);
+  const { tokens, tools, problems } = JSON.parse(said.stdout);
+  expect(tools.map(({ tool }: { tool: string }) => tool)).toEqual([
+    'compare',
+    'measure',
+    'status',
+    'context',
+  ]);
+  expect(problems).toEqual([]);
+  expect(tokens).toBeLessThanOrEqual(1500);
+});
+
+test('the context of a server is counted, and a target that is an option is refused', async () => {
+  const counted = await call('context', { target: checkout(join(folder, 'turner')) });
+  expect(counted.structuredContent).toMatchObject({ outcome: 'counted', tools: [{ tool: 'turn' }] });
+  expect(textOf(counted)).toMatch(/\n> turn: \d+ tokens?/);
+  const refused = await call('context', { target: '--help' });
+  expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('must not begin')]);
+  const failed = await call('context', { target: join(folder, 'nowhere') });
+  expect([failed.isError, textOf(failed)]).toEqual([
+    true,
+    expect.stringMatching(/^Refused:\n> context .* failed\n> /),
+  ]);
+});
+
+test('a slower folder is found, one measurement runs at a time, and its id tells the verdict', async () => {
+  const [base, head] = [checkout(join(folder, 'quick'), 1), checkout(join(folder, 'slow'), 8)];
+  const started = await call('compare', { base, head, seconds: 1, rounds: 6 });
+  const { id } = started.structuredContent as { id: string };
+  const second = await call('measure', { target: base });
+  expect([second.isError, textOf(second)]).toEqual([
+    true,
+    expect.stringContaining(`compare ${id} is running`),
+  ]);
+  const verdict = await ended(id);
+  expect(textOf(verdict)).toContain('has ended: regressed. Measured on this machine.');
+  expect(verdict.structuredContent).toMatchObject({
+    outcome: 'regressed',
+    headline: expect.stringContaining('turner'),
+  });
+});
+
+test('a server is measured', async () => {
+  const started = await call('measure', { target: checkout(join(folder, 'measured')), seconds: 1 });
+  const reply = await ended((started.structuredContent as { id: string }).id);
+  expect(textOf(reply)).toMatch(/has ended: passed\. [\s\S]*\n> .*turn/);
+});
+
+test('a measurement ends with its client', async () => {
+  const other = new Client({ name: 'agent', version: '1' });
+  const env = { ...(process.env as Record<string, string>), HEADROOM_RUNTIME: 'process', HEADROOM_URL: '' };
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [PROGRAM, 'mcp'], env, cwd: folder, stderr: 'ignore' },
+  });
+  await other.connect(transport);
+  const { pid } = transport;
+  await other.callTool({
+    name: 'measure',
+    arguments: { target: checkout(join(folder, 'left')), seconds: 60 },
+  });
+  await other.close();
+  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+});
