@@ -158,7 +158,7 @@ test('waiting ends at the time that was named, and when the run ends', async () 
 test('a refusal names the field and what is allowed', async () => {
   const unknown = await call('compare', { servers: ['cobol'], base: 'main', head: 'slower' });
   expect(unknown.isError).toBe(true);
-  expect(textOf(unknown)).toMatch(/^Refused:\n> .*servers\.0.*cobol/);
+  expect(textOf(unknown)).toMatch(/^Error:\n> .*servers\.0.*cobol/);
   const nothing = await call('measure', {});
   expect(textOf(nothing)).toContain('project or servers is required');
   const few = await call('compare', { servers: ['go'], base: 'main', head: 'slower', rounds: 2 });
@@ -225,7 +225,7 @@ test('the command serves the same tools over standard input and output', async (
     const told = await client.callTool({ name: 'status', arguments: { id } });
     expect(dataOf(told)).toEqual(dataOf(await call('status', { id })));
     const refused = await client.callTool({ name: 'measure', arguments: { servers: ['cobol'] } });
-    expect(textOf(refused)).toMatch(/^Refused:\n> .*servers\.0.*cobol/);
+    expect(textOf(refused)).toMatch(/^Error:\n> .*servers\.0.*cobol/);
     const run = await measuredRun(bench.web.db, {
       hostId: bench.hostId,
       end: { status: 'finished', reason: null },

@@ -75,6 +75,6 @@ async function resultOf(call: () => Promise<Reply>): Promise<CallToolResult> {
   } catch (error) {
     // A refusal repeats what it refuses, and names what is allowed: texts of users and of servers.
     const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { content: [{ type: 'text', text: `Refused:\n${quoted(lines)}` }], isError: true };
+    return { content: [{ type: 'text', text: `Error:\n${quoted(lines)}` }], isError: true };
   }
 }

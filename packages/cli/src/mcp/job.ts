@@ -47,10 +47,13 @@ export async function startJob(args: readonly string[]): Promise<Job> {
     child.on('error', () => resolve(-1)).on('close', (code) => resolve(code ?? -1));
   });
   const ended = closed.then(async (status) => {
-    const text = await readFile(file, 'utf8').catch(() => undefined);
+    // A command that is ended while it writes leaves a part.
+    const json: unknown = await readFile(file, 'utf8')
+      .then((text) => JSON.parse(text))
+      .catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
     isOver = true;
-    return { status, ...output, json: text === undefined ? undefined : JSON.parse(text) };
+    return { status, ...output, json };
   });
   return {
     ...{ id: randomUUID(), ended },

@@ -81,7 +81,7 @@ const status = agentTool({
   description: 'State of a measurement or comparison; once it has ended its figures or verdict.',
   scope: null,
   isReadOnly: true,
-  input: z.strictObject({ id: z.uuid(), wait: waitSeconds }),
+  input: z.strictObject({ id: z.string(), wait: waitSeconds }),
   call: ({ id, wait }, jobs: Jobs, signal) => jobs.report(id, wait, signal),
 });
 

@@ -54,7 +54,7 @@ test('the context of a server is counted, and a target that is an option is refu
   const failed = await call('context', { target: join(folder, 'nowhere') });
   expect([failed.isError, textOf(failed)]).toEqual([
     true,
-    expect.stringMatching(/^Refused:\n> context .* failed\n> /),
+    expect.stringMatching(/^Error:\n> context .* failed\n> /),
   ]);
 });
 

@@ -17,7 +17,7 @@ const PROFILE = 'quick';
 const choice = {
   project: z.string().optional().describe('Id or title of a project'),
   servers: run.servers.optional().describe('Server ids; default: all of the project'),
-  profile: run.profile.default(PROFILE).describe('Load profile'),
+  profile: run.profile.default(PROFILE).describe(`Load profile; default: ${PROFILE}`),
   repository: run.repository.describe('Address, if there is no project'),
 };
 

@@ -15,7 +15,7 @@ export const status = agentTool({
     'State of a run or comparison; once it has ended its figures, or its verdict and what changed.',
   scope: 'read',
   isReadOnly: true,
-  input: z.strictObject({ id: z.uuid(), wait: waitSeconds }),
+  input: z.strictObject({ id: z.string().describe('Id of a run or comparison'), wait: waitSeconds }),
   async call({ id, wait }, installation: Installation, signal) {
     await untilEnded(id, wait, installation, signal);
     const { pageOf } = installation;

@@ -13,6 +13,12 @@ import { clientHeader } from '#server/http/client.ts';
 
 type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>;
 
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
 /** Handlers of the operations that tools ask. */
 const HANDLERS: Readonly<Record<AgentLine, Handler>> = {
   'GET /api/v1/projects': projects.GET,
@@ -33,7 +39,7 @@ const HANDLERS: Readonly<Record<AgentLine, Handler>> = {
  */
 export function apiOf({ url, headers }: Request): AgentCall {
   return <Line extends AgentLine>(line: Line, input: Input<Line>) => {
-    const { params = {}, ...parts }: { params?: Record<string, string>; body?: object } = input;
+    const { params = {}, ...parts } = input as Parts;
     const send = (path: string, init: RequestInit) =>
       HANDLERS[line](new Request(new URL(path, url), { ...init, headers: withToken(headers, init) }), {
         params: Promise.resolve(params as never),
