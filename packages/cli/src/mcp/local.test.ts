@@ -1,4 +1,5 @@
 /** `headroom mcp` without an installation, asked by the official client. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -9,13 +10,15 @@ import { checkout, targetFolder } from '../local/target.testing.ts';
 const PROGRAM = join(import.meta.dirname, '../../bin/headroom.js');
 const { folder } = targetFolder();
 
+const STARTED = {
+  ...{ command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder },
+  env: { ...(process.env as Record<string, string>), HEADROOM_RUNTIME: 'process', HEADROOM_URL: '' },
+};
+
 let client: Client;
 beforeAll(async () => {
   client = new Client({ name: 'agent', version: '1' });
-  const env = { ...(process.env as Record<string, string>), HEADROOM_RUNTIME: 'process', HEADROOM_URL: '' };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp'], env, cwd: folder }),
-  );
+  await client.connect(new StdioClientTransport(STARTED));
 });
 afterAll(() => client.close());
 
@@ -81,18 +84,22 @@ test('a server is measured', async () => {
   expect(textOf(reply)).toMatch(/has ended: passed\. [\s\S]*\n> .*turn/);
 });
 
+/** Processes whose command line names a path. */
+const processesOf = (path: string) =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path);
+    } catch {
+      return false;
+    }
+  });
+
 test('a measurement ends with its client', async () => {
   const other = new Client({ name: 'agent', version: '1' });
-  const env = { ...(process.env as Record<string, string>), HEADROOM_RUNTIME: 'process', HEADROOM_URL: '' };
-  const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [PROGRAM, 'mcp'], env, cwd: folder, stderr: 'ignore' },
-  });
-  await other.connect(transport);
-  const { pid } = transport;
-  await other.callTool({
-    name: 'measure',
-    arguments: { target: checkout(join(folder, 'left')), seconds: 60 },
-  });
+  await other.connect(new StdioClientTransport({ ...STARTED, stderr: 'ignore' }));
+  const target = checkout(join(folder, 'left'));
+  await other.callTool({ name: 'measure', arguments: { target, seconds: 600 } });
+  expect(processesOf(target)).not.toEqual([]);
   await other.close();
-  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+  await expect.poll(() => processesOf(target)).toEqual([]);
 });
