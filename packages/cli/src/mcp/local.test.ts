@@ -26,12 +26,13 @@ const call = (name: string, args: Record<string, unknown>) => client.callTool({ 
 const textOf = ({ content }: CallToolResult) =>
   content.map((one) => (one.type === 'text' ? one.text : '')).join('\n');
 
+const stateOf = ({ structuredContent }: CallToolResult) =>
+  structuredContent as { readonly id: string; readonly status: string };
+
 /** The reply about a command once it has ended. */
-async function ended(id: unknown): Promise<CallToolResult> {
-  for (;;) {
-    const reply = await call('status', { id, wait: 45 });
-    if ((reply.structuredContent as { status?: string } | undefined)?.status !== 'running') return reply;
-  }
+async function ended(reply: CallToolResult): Promise<CallToolResult> {
+  if (reply.isError || stateOf(reply).status !== 'running') return reply;
+  return ended(await call('status', { id: stateOf(reply).id, wait: 45 }));
 }
 
 test('its catalogue takes at most 1,500 tokens, as this command counts it', async () => {
@@ -49,12 +50,12 @@ test('its catalogue takes at most 1,500 tokens, as this command counts it', asyn
 });
 
 test('the context of a server is counted, and a target that is an option is refused', async () => {
-  const counted = await call('context', { target: checkout(join(folder, 'turner')) });
+  const counted = await ended(await call('context', { target: checkout(join(folder, 'turner')) }));
   expect(counted.structuredContent).toMatchObject({ outcome: 'counted', tools: [{ tool: 'turn' }] });
   expect(textOf(counted)).toMatch(/\n> turn: \d+ tokens?/);
   const refused = await call('context', { target: '--help' });
   expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('must not begin')]);
-  const failed = await call('context', { target: join(folder, 'nowhere') });
+  const failed = await ended(await call('context', { target: join(folder, 'nowhere') }));
   expect([failed.isError, textOf(failed)]).toEqual([
     true,
     expect.stringMatching(/^Error:\n> context .* failed\n> /),
@@ -64,13 +65,13 @@ test('the context of a server is counted, and a target that is an option is refu
 test('a slower folder is found, one measurement runs at a time, and its id tells the verdict', async () => {
   const [base, head] = [checkout(join(folder, 'quick'), 1), checkout(join(folder, 'slow'), 8)];
   const started = await call('compare', { base, head, seconds: 1, rounds: 6 });
-  const { id } = started.structuredContent as { id: string };
+  const { id } = stateOf(started);
   const second = await call('measure', { target: base });
   expect([second.isError, textOf(second)]).toEqual([
     true,
     expect.stringContaining(`compare ${id} is running`),
   ]);
-  const verdict = await ended(id);
+  const verdict = await ended(started);
   expect(textOf(verdict)).toContain('has ended: regressed. Measured on this machine.');
   expect(verdict.structuredContent).toMatchObject({
     outcome: 'regressed',
@@ -80,7 +81,7 @@ test('a slower folder is found, one measurement runs at a time, and its id tells
 
 test('a server is measured', async () => {
   const started = await call('measure', { target: checkout(join(folder, 'measured')), seconds: 1 });
-  const reply = await ended((started.structuredContent as { id: string }).id);
+  const reply = await ended(started);
   expect(textOf(reply)).toMatch(/has ended: passed\. [\s\S]*\n> .*turn/);
 });
 
