@@ -1,4 +1,6 @@
 /** `headroom mcp` without an installation, asked by the official client. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
@@ -96,11 +98,21 @@ const processesOf = (path: string) =>
   });
 
 test('a measurement ends with its client', async () => {
-  const other = new Client({ name: 'agent', version: '1' });
-  await other.connect(new StdioClientTransport({ ...STARTED, stderr: 'ignore' }));
   const target = checkout(join(folder, 'left'));
-  await other.callTool({ name: 'measure', arguments: { target, seconds: 600 } });
-  expect(processesOf(target)).not.toEqual([]);
-  await other.close();
-  await expect.poll(() => processesOf(target)).toEqual([]);
+  const { command, args, ...more } = STARTED;
+  const program = spawn(command, args, { ...more, stdio: ['pipe', 'ignore', 'ignore'] });
+  const about = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'agent', version: '1' },
+  };
+  const messages = [
+    { id: 1, method: 'initialize', params: about },
+    { id: 2, method: 'tools/call', params: { name: 'measure', arguments: { target, seconds: 600 } } },
+  ];
+  for (const one of messages) program.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`);
+  await expect.poll(() => processesOf(target)).not.toEqual([]);
+  program.stdin.end();
+  const [code] = await once(program, 'exit');
+  expect([code, processesOf(target)]).toEqual([0, []]);
 });
