@@ -7,12 +7,13 @@ import { EXPERIMENT_KINDS } from './packages/model/src/experiments/loads.ts';
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
-const PURE = ['api', 'cli', 'forge', 'model', 'observe', 'project', 'report'].map(
+const PURE = ['api', 'cli', 'forge', 'mcp', 'model', 'observe', 'project', 'report'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
+  'packages/cli/src/mcp/local.test.ts',
   'packages/cli/src/local/{aborts,asks,authorization,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused,users}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
@@ -75,7 +76,8 @@ const ALONE = [
 /** Tests of the built web app that ask it over HTTP alone. */
 const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
-  ...['contexts-api', 'discoveries-api', 'outputs-api', 'page-cache', 'permissions', 'pool', 'projects-api'],
+  ...['mcp', 'contexts-api', 'discoveries-api', 'outputs-api', 'page-cache', 'permissions', 'pool'],
+  'projects-api',
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
 /** Tests in a browser whose worker builds servers and measures them. */

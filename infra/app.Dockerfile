@@ -25,6 +25,7 @@ COPY packages/cli/package.json packages/cli/
 COPY packages/contract-test/package.json packages/contract-test/
 COPY packages/db/package.json packages/db/
 COPY packages/forge/package.json packages/forge/
+COPY packages/mcp/package.json packages/mcp/
 COPY packages/observe/package.json packages/observe/
 COPY packages/project/package.json packages/project/
 COPY packages/report/package.json packages/report/

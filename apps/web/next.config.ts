@@ -11,6 +11,7 @@ const config: NextConfig = {
     '@headroom/api',
     '@headroom/db',
     '@headroom/forge',
+    '@headroom/mcp',
     '@headroom/observe',
     '@headroom/project',
     '@headroom/report',

@@ -122,6 +122,8 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /workspace/webhooks': { who: OF_OWN.owner },
 
   'GET /healthz': { who: EVERYBODY },
+  // Sessions of browsers are refused: it takes API tokens alone.
+  'POST /mcp': { who: 'SSSSSS' },
   'GET /readyz': { who: EVERYBODY },
   // Open to no one, as long as no token for it is set.
   'GET /metrics': { who: 'NNNNNN' },

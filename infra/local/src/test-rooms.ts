@@ -40,6 +40,10 @@ export const GUARDS: readonly Guard[] = [
       pages('{api-reference,schema}'),
     ],
   },
+  {
+    tests: browser('mcp'),
+    rooms: [pages('{mcp,api}'), 'packages/{api,cli,mcp}/src/**', `${SERVER}/{api,http,access}/**`],
+  },
   { tests: browser('accounts'), rooms: [`${SERVER}/{auth,mail}/**`] },
   { tests: browser('{hostile,hostile-streams,limits}'), rooms: [`${SERVER}/{edge,http,limits}/**`] },
   { tests: browser('{page-cache,pool}'), rooms: [`${SERVER}/edge/**`] },

@@ -49,5 +49,7 @@ async function run(command: Command): Promise<number> {
       return measureHere(command.options);
     case 'context':
       return contextHere(command.options);
+    case 'mcp':
+      return (await import('./mcp/serve.ts')).mcpCommand();
   }
 }

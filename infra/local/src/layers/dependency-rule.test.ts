@@ -56,6 +56,8 @@ function testImports(
 testImports('$path must not import $module', false, [
   ['packages/model/src/a.ts', '@headroom/db'],
   ['packages/forge/src/a.ts', '@headroom/api/watches'],
+  ['packages/mcp/src/a.ts', '@headroom/db'],
+  ['packages/mcp/src/a.ts', '@headroom/bench'],
   ['packages/observe/src/a.ts', '@headroom/db'],
   ['packages/api/src/a.ts', '@headroom/db'],
   ['packages/api/src/a.ts', 'node:fs'],

@@ -73,7 +73,8 @@ const OUTPUTS = {
 } as const satisfies Record<ToolFormat, { schema: z.ZodType; operation: string }>;
 
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
-export function apiClient({ url, token }: Access) {
+export function apiClient(access: Access) {
+  const { url, token } = access;
   const root = withoutTrailing(url, '/');
   const call = client((path, init) => answered(`${root}${path}`, token, init));
   const ask = async <Line extends RequestLine, T extends z.ZodType>(
@@ -82,8 +83,7 @@ export function apiClient({ url, token }: Access) {
     input: Input<Line>,
   ) => parsed(schema, (await call(line, input)).body, addressOf(line, input));
   return {
-    /** The address of a page from its path. */
-    pageOf: (path: string) => new URL(path, `${root}/`).href,
+    pageOf: pageIn(access),
     /** The API says what is missing in a request. */
     create: (request: object) =>
       ask(createdSchema, 'POST /api/v1/comparisons', { body: request as NewComparison }),
@@ -122,12 +122,33 @@ export function apiClient({ url, token }: Access) {
 }
 export type ApiClient = ReturnType<typeof apiClient>;
 
+/** The address of a page of an installation, from its path. */
+export const pageIn =
+  ({ url }: Access) =>
+  (path: string) =>
+    new URL(path, `${withoutTrailing(url, '/')}/`).href;
+
+/** Any operation of the API, whose refusals are answers. It rejects with ApiFailure where something else answers. */
+export function callOf({ url, token }: Access) {
+  const root = withoutTrailing(url, '/');
+  return client(async (path, init) => {
+    const answer = await sent(`${root}${path}`, token, init);
+    if (answer.ok || refusalIn(await contentOf(answer.clone()))) return answer;
+    throw await failureOf(answer, root);
+  });
+}
+
 async function answered(url: string, token: string, init: RequestInit): Promise<Response> {
+  const answer = await sent(url, token, init);
+  if (answer.ok) return answer;
+  throw await failureOf(answer, url);
+}
+
+async function sent(url: string, token: string, init: RequestInit): Promise<Response> {
   const { signal } = init;
   const time = AbortSignal.timeout(TIMEOUT_MS);
-  let answer: Response;
   try {
-    answer = await fetch(url, {
+    return await fetch(url, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}`, 'user-agent': `headroom-cli/${VERSION}` },
       // A token is for one address; where that sends elsewhere, people should know.
@@ -143,8 +164,6 @@ async function answered(url: string, token: string, init: RequestInit): Promise<
       cause: error,
     });
   }
-  if (answer.ok) return answer;
-  throw await failureOf(answer, url);
 }
 
 async function failureOf(answer: Response, url: string): Promise<ApiFailure> {

@@ -228,6 +228,12 @@ export const COMMANDS = {
     rest: 'command',
     options: CONTEXT_OPTIONS,
   },
+  mcp: {
+    usage: 'mcp',
+    words:
+      'be an MCP server over standard input and output, by which an agent compares and measures: on an installation by HEADROOM_URL and HEADROOM_TOKEN; without HEADROOM_URL on this machine. See docs/mcp.md',
+    options: {},
+  },
 } as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;
 

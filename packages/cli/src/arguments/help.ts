@@ -30,6 +30,7 @@ Exit status
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file
   context: 0 the tokens were counted, 1 the file has problems, 2 wrong use, or no catalogue
   init: 0 the workload was written, 1 the file has problems, 2 nothing was written
+  mcp: 0 the client closed the connection, 2 wrong use
   --fail-on undecided (default) keeps all of these; regressed turns 3 into 0; never turns 1 and 3 into 0.
   2 always stays 2.
 

@@ -240,6 +240,7 @@ export const SCHEMAS = {
     runtime,
     json: text,
   }),
+  mcp: z.object({}),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof SCHEMAS)['compare']>;

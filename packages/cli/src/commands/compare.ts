@@ -12,7 +12,7 @@ import { noteOutputs } from '../output/outputs.ts';
 import { printable } from '../output/printable.ts';
 import { projectOf } from '../project/of-repository.ts';
 import { readSides } from '../repository/sides.ts';
-import { accessOf } from '../settings/access.ts';
+import { accessOf, hasInstallation } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
 import { type FoundSettings, findSettings } from '../settings/settings.ts';
 import { conclude } from './conclude.ts';
@@ -21,7 +21,8 @@ import { calledAs, followOrCancel, note, queued } from './queued.ts';
 
 /** Queues a comparison, follows it and judges it. Gives the status to end with. */
 export async function compareCommand(options: CompareOptions): Promise<number> {
-  if (options.local || !(await hasInstallation())) return compareHere(options);
+  if (options.local || !hasInstallation(readEnv(), await findSettings(process.cwd())))
+    return compareHere(options);
   const { signal, release } = interruption();
   let page: string | null = null;
   try {
@@ -46,12 +47,6 @@ export async function compareCommand(options: CompareOptions): Promise<number> {
   } finally {
     release();
   }
-}
-
-/** Whether somebody named an installation: what is wrong with its address is said later. */
-async function hasInstallation(): Promise<boolean> {
-  const { url } = await findSettings(process.cwd());
-  return readEnv().HEADROOM_URL !== undefined || url !== undefined;
 }
 
 /** A request of a repository, or of a project, which has one. */

@@ -4,6 +4,11 @@ import { CommandError } from '../exit.ts';
 import { isLoopback } from '../loopback.ts';
 import { type FoundSettings, SETTINGS_FILE } from './settings.ts';
 
+/** Whether somebody named an installation: what is wrong with its address is said later. */
+export function hasInstallation(env: Env, { url }: Pick<FoundSettings, 'url'>): boolean {
+  return env.HEADROOM_URL !== undefined || url !== undefined;
+}
+
 /** Address of the installation and token of the caller. @throws CommandError that says what to set */
 export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>): Access {
   const url = addressOf(env, settings);

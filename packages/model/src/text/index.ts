@@ -5,4 +5,5 @@ export * from './keys-of.ts';
 export * from './naming.ts';
 export * from './nesting.ts';
 export * from './plural.ts';
+export { visibleLine } from './unseen.ts';
 export * from './without-trailing.ts';

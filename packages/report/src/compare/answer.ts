@@ -27,7 +27,7 @@ export function shortHeadline(text: string): string {
  * Answer of a comparison: both sides of its trade, the other changes, the largest first, then the primary metrics of whole
  * servers.
  */
-export function comparisonAnswer({ rows }: Comparison, headline: string | null): Answer {
+export function comparisonAnswer({ rows }: Pick<Comparison, 'rows'>, headline: string | null): Answer {
   const better = tradeOf(rows)?.better;
   const [worst, ...rest] = changedRows(rows);
   const changed = [worst, better, ...rest.filter((row) => row !== better)].filter((row) => row !== undefined);
