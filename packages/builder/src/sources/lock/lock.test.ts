@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PackageTarget, parseTarget } from '@headroom/project';
+import { type PackageTarget, parseTarget } from '@headroom/model/comparison/target';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../../build/build.ts';
 import type { Buildable } from '../../buildable.ts';
