@@ -48,7 +48,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: [`${SERVER}/{*,readiness/**,metrics/**}`, pages('{healthz,readyz,metrics}')],
   },
   {
-    tests: browser('{compare,compare-list,compare-new,keyboard-run,run}'),
+    tests: browser('{compare,compare-list,compare-new,compare-sides,keyboard-run,run}'),
     rooms: [feature('compare'), pages('compare'), `${WEB}/results/comparison/**`],
   },
   { tests: browser('{calibrate,hosts}'), rooms: [feature('hosts'), pages('hosts'), `${SERVER}/hosts/**`] },
