@@ -54,8 +54,8 @@ export function SidesField({
         </div>
         {project && (
           <p className="text-13 text-muted">
-            Or <span className="num">npm:NAME@VERSION</span>, <span className="num">pypi:NAME==VERSION</span> or{' '}
-            <span className="num">oci:IMAGE</span> in place of the server’s source, or{' '}
+            Or <span className="num">npm:NAME@VERSION</span>, <span className="num">pypi:NAME==VERSION</span>{' '}
+            or <span className="num">oci:IMAGE</span> in place of the server’s source, or{' '}
             <span className="num">archive:SHA256</span>; both sides get the workload of the project.
           </p>
         )}
