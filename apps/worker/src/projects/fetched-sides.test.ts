@@ -29,7 +29,7 @@ const MAIN = `require('node:readline').createInterface({ input: process.stdin })
 `;
 const FILE = `version: 1
 server: { id: echo, build: { requires: [node], commands: [] }, start: [node, main.js], transport: stdio }
-workload: { tools: [{ name: echo, arguments: { message: hi }, expect: [{ text: hi }] }] }
+workload: { tools: [{ name: echo, arguments: { message: hi }, expect: [{ in: text, contains: hi }] }] }
 `;
 const parsed = parseProject(FILE, { file: 'headroom.yaml' });
 if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
