@@ -33,13 +33,18 @@ workload: { tools: [{ name: echo, arguments: { message: hi }, expect: [{ in: tex
 `;
 const parsed = parseProject(FILE, { file: 'headroom.yaml' });
 if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
-const SUITE = suiteOfWorkload(parsed.project.workload);
+const { workload } = parsed.project;
+const SUITE = suiteOfWorkload(workload);
 
 const database = await testDatabase();
 const { db } = database;
 const addresses = { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string };
 const worker = new TestWorker(addresses, { HEADROOM_ARCHIVES: 'own', SERVER_START_S: '60' });
-beforeAll(() => worker.start());
+beforeAll(async () => {
+  const definition = JSON.parse(JSON.stringify(workload));
+  await db.workload.createMany({ data: [{ id: SUITE, definition }] });
+  await worker.start();
+});
 afterAll(async () => {
   await worker.stop();
   expect(await worker.left()).toEqual([]);

@@ -70,7 +70,9 @@ test('an archive is found by its whole digest in its own workspace only', async 
   const { db } = database;
   const { id, workspaceId } = await aShop();
   const { workspaceId: stranger } = await aShop();
-  const { digest } = (await addVersion(db, id, anArchive('of one workspace'))).version;
+  const archive = anArchive('of one workspace');
+  const { digest } = archive;
+  await addVersion(db, id, archive);
   const repository = (await readProject(db, id))?.repository;
   expect(await readArchiveOf(db, { workspaceId, digest })).toEqual({ projectId: id, repository });
   expect(await readArchiveOf(db, { workspaceId: stranger, digest })).toBeNull();
