@@ -71,6 +71,8 @@ export interface ComparedStory {
   fails?: { side: Side; reason: string };
   /** What the lists of both sides take of a model's context. */
   contexts?: Readonly<Record<Side, Pick<TrialResult, 'context' | 'catalogue'>>>;
+  /** Sides as they were asked for; default: two branches. */
+  refs?: Pick<ComparisonPlan, 'baseRef' | 'headRef'>;
   /** What a registry gave; default: two commits. */
   fetched?: Readonly<Record<Side, { repository: string; commit: string; subject: string }>>;
   hostId?: string;
@@ -86,7 +88,7 @@ export async function comparedRun(db: Db, story: ComparedStory = {}): Promise<st
   const refs =
     kind === 'calibration'
       ? { baseRef: 'HEAD', headRef: 'HEAD' }
-      : { baseRef: 'main', headRef: 'check-items' };
+      : (story.refs ?? { baseRef: 'main', headRef: 'check-items' });
   const plan = { kind, ...refs, tools: [], untilDecided };
   const runId = await queuedRun(db, { servers: [...servers], rounds, ...story.request }, plan);
   await measureCompared(db, runId, story);

@@ -22,7 +22,8 @@ const MAIN = `require('node:readline').createInterface({ input: process.stdin })
     'tools/list': { tools: [tool] },
     'tools/call': { content: [{ type: 'text', text: 'Echo: ' + params?.arguments?.message }] },
   };
-  const result = results[method];
+  const isUnknown = method === 'tools/call' && params?.name !== 'echo';
+  const result = isUnknown ? undefined : results[method];
   const said = result ? { result } : { error: { code: -32601, message: 'unknown' } };
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...said }) + '\\n');
 });

@@ -1,4 +1,4 @@
-import { sideLabel, sidesLabel } from '@headroom/model/comparison/side-source';
+import { isFetched, sideLabel, sidesLabel, storedSide } from '@headroom/model/comparison/side-source';
 import { isCustom } from '@headroom/model/load';
 import { findProfile, hasSides, isArchive, OWN_REPOSITORY, type RunKind, SUITES } from '@headroom/model/run';
 import { HANDSHAKES } from '@headroom/model/suite';
@@ -65,9 +65,9 @@ export function sourceLabel(address: string): string {
   return isArchive(address) ? 'uploaded archives' : (repositoryLabel(address) ?? address);
 }
 
-/** Word for what is measured of an address: commits of a repository, versions of archives. */
+/** Word for what is measured of an address: commits of a repository, versions of archives, packages and images. */
 export function revisionWord(address: string): 'commit' | 'version' {
-  return isArchive(address) ? 'version' : 'commit';
+  return isArchive(address) || isFetched(storedSide(address)) ? 'version' : 'commit';
 }
 
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */
