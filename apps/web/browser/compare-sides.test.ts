@@ -109,7 +109,7 @@ test('page, list, Markdown and API name the versions that were measured', async 
   expect(await page.getByRole('main').textContent()).not.toContain('aaaaaaaa');
   expect(await flaws(page)).toEqual([]);
   await visit(page, `${web.url}/compare`);
-  await page.getByText('acme 1.2.9 → acme 1.3.0').first().waitFor();
+  await page.getByText('acme 1.2.9 → 1.3.0').first().waitFor();
   await tab.close();
   const read = async (path: string) => (await fetch(`${web.url}/api/v1/comparisons/${id}${path}`)).text();
   expect(await read('/markdown')).toContain('acme 1.2.9');

@@ -63,6 +63,7 @@ test('two versions of a package are named once', () => {
   expect(sidesLabel('npm:acme@1.2.0', 'npm:acme@1.3.0')).toBe('acme 1.2.0 → 1.3.0');
   expect(sidesLabel('npm:acme@1.2.0', 'npm:acme')).toBe('acme 1.2.0 → newest');
   expect(sidesLabel('npm:acme@1.2.0', 'pypi:acme@1.3.0')).toBe('acme 1.2.0 → acme 1.3.0');
+  expect(sidesLabel('npm:acme@1.2.0', 'npm:other@1.3.0')).toBe('acme 1.2.0 → other 1.3.0');
   expect(sidesLabel('main', 'npm:acme@1.3.0')).toBe('main → acme 1.3.0');
 });
 

@@ -99,15 +99,20 @@ export function sideLabel(text: string): string {
   }
 }
 
-/** Both sides: "main → 1a2b3c4d"; of two versions of one package "@acme/server 1.2.0 → 1.3.0". */
-export function sidesLabel(base: string, head: string): string {
+/** Labels of both sides; of two versions of one package the second is the version alone. */
+export function sideLabels(base: string, head: string): readonly [base: string, head: string] {
   const [from, to] = [storedSide(base), storedSide(head)];
   const isOne =
     from.kind === 'package' &&
     to.kind === 'package' &&
     from.registry === to.registry &&
     from.name === to.name;
-  return `${sideLabel(base)} → ${isOne ? (to.version ?? 'newest') : sideLabel(head)}`;
+  return [sideLabel(base), isOne ? (to.version ?? 'newest') : sideLabel(head)];
+}
+
+/** Both sides: "main → 1a2b3c4d"; of two versions of one package "@acme/server 1.2.0 → 1.3.0". */
+export function sidesLabel(base: string, head: string): string {
+  return sideLabels(base, head).join(' → ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
@@ -58,7 +59,10 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
         ))}
       </datalist>
       {(!error || isFound) && (
-        <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-13 text-muted">
+        <p
+          id={`${id}-is`}
+          className={clsx('mt-1 min-h-5 text-13 text-muted', note === undefined && 'truncate')}
+        >
           {ref === '' ? empty : (note ?? <Known repository={repository} value={ref} />)}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { RunRow } from '@headroom/db';
-import { sideName } from '#results/comparison/side-name.ts';
+import { sideLabels } from '@headroom/model/comparison/side-source';
+import { exactSide } from '#results/comparison/side-name.ts';
 import { BusyChip } from '#results/run/busy-chip.tsx';
 import { RunName } from '#results/run/run-name.tsx';
 import { RunStatusChip } from '#results/status.tsx';
@@ -57,8 +58,10 @@ export function ComparisonTable({
 /** Commits, versions or digests of the sides, once a host has looked them up; their subjects on hover. */
 function Resolved({ run: { baseRef, baseRevision, headRef, headRevision } }: { run: RunRow }) {
   if (!baseRevision || !headRevision) return NONE;
-  const base = sideName({ ref: baseRef ?? '', revision: baseRevision });
-  const head = sideName({ ref: headRef ?? '', revision: headRevision });
+  const [base, head] = sideLabels(
+    exactSide({ ref: baseRef ?? '', revision: baseRevision }),
+    exactSide({ ref: headRef ?? '', revision: headRevision }),
+  );
   return (
     <span className="num whitespace-nowrap text-muted">
       <span title={baseRevision.subject ?? undefined}>{base}</span>
