@@ -1,4 +1,7 @@
 /** Comparisons whose sides are no commits, by a real worker: packages of a real registry, and archives. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CACHE_DIR } from '@headroom/bench/testing';
 import { tarGzOf, zipOf } from '@headroom/builder/archive/testing';
 import { addVersion, createRun, ensureDefaultWorkspace, readProject, suiteOfWorkload } from '@headroom/db';
 import { anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
@@ -105,13 +108,43 @@ test('the project’s own server is compared with a package, and with an archive
   expect(withArchive.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed', 'passed']);
 });
 
-test('a comparison of a worker that was killed goes on with the same versions', async () => {
+test('a version against itself is one build, of which nothing is measured', async () => {
+  const { reason, trials, baseRevision, headRevision } = await compared(
+    `npm:${NAME}@${OLD}`,
+    `npm:${NAME}@~${OLD}`,
+  );
+  expect({ reason, trials }).toEqual({ reason: null, trials: [] });
+  expect(baseRevision).toEqual(headRevision);
+});
+
+test('a package of PyPI without the tool of the workload fails its own trials only', async () => {
+  const { reason, trials, headRevision } = await compared('HEAD', 'pypi:mcp-server-time==2025.9.25');
+  expect({ reason, headRevision }).toMatchObject({
+    reason: null,
+    headRevision: { repository: 'pypi:mcp-server-time', subject: '2025.9.25' },
+  });
+  const reasons = new Map(trials.map(({ side, status, reason }) => [side, reason ?? status]));
+  expect(reasons.get('base')).toBe('passed');
+  expect(reasons.get('head')).toMatch(/^the server breaks the contract: .*echo/);
+});
+
+/** Removes what was fetched of a side, as on a host that never had it. */
+async function forget(commit: string): Promise<void> {
+  const folder = join(CACHE_DIR, 'worktrees');
+  const found = (await readdir(folder)).filter((name) => name.includes(`-${commit}`));
+  expect(found).toHaveLength(2);
+  for (const name of found) await rm(join(folder, name), { recursive: true });
+}
+
+test('a comparison of a worker that was killed goes on with the same versions, also where they are fetched again', async () => {
   const id = await queue(`npm:${NAME}@${OLD}`, `npm:${NAME}`);
   const noted = () =>
     db.run.findUniqueOrThrow({ where: { id }, select: { baseRevisionId: true, headRevisionId: true } });
   await until(async () => (await noted()).headRevisionId !== null);
   const before = await noted();
   await worker.kill();
+  const { commit } = await db.revision.findUniqueOrThrow({ where: { id: before.headRevisionId ?? '' } });
+  await forget(commit);
   await worker.start();
   const { reason, trials } = await untilEnded(db, id);
   expect(reason).toBeNull();

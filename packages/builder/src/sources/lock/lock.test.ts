@@ -44,6 +44,8 @@ test('npm chooses a version of a range, and all that the package needs', async (
   expect(programs).toEqual(['semver']);
   const installed = fromNpm({ name: 'semver', version, lock: file?.path ?? '', text: file?.text ?? '' });
   expect(installed.files['package-lock.json']).toContain('node_modules/lru-cache');
+  // An equal choice is one text, by which builds and sides of comparisons are found again.
+  expect((await lock('npm:semver@7.5.4')).lock).toEqual(file);
 });
 
 test('pip chooses a version, and tells the programs of the wheel', async () => {
