@@ -143,8 +143,9 @@ export class FetchedSides implements Origin {
     const { env, log } = this.#context;
     const { server, commit: home } = this.#home;
     const { transport, port, endpoint } = server;
+    const { start: ownStart, ...carried } = carriedStart(server, source);
     const request = {
-      ...carriedStart(server, source),
+      ...carried,
       ...{ env: {}, secrets: [], talk: { transport, port, endpoint } },
     };
     const tell = (line: unknown) => log.info({ line }, 'side of a comparison');
@@ -153,9 +154,10 @@ export class FetchedSides implements Origin {
       source.kind === 'package'
         ? withExactPackage(await describePackage({ ...request, target: source }, shared))
         : withExactImage(await describeImage({ ...request, target: source }, shared));
+    const start = ownStart ?? draft.start;
     const record: FetchedRecord = {
       ...{ home, source: draft.source },
-      ...(draft.start && { start: [...draft.start] }),
+      ...(start && { start: [...start] }),
       ...(draft.port !== undefined && { port: draft.port }),
     };
     const files = { ...(await filesOf(folder)), [RECORD]: JSON.stringify(record) };

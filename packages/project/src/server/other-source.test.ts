@@ -73,7 +73,13 @@ test('the other source changes neither how the server is talked to, nor what it 
   const source = { kind: 'image', of: `acme@sha256:${HEX}` } as const;
   const other = withSource(server, { source, start: ['/acme', '{port}'], port: 80 });
   expect(other).toEqual({ ...server, source, start: ['/acme', '{port}'], port: 80 });
-  const own = serverOf(`image: acme@sha256:${HEX}\n  start: [/acme, --fast]${STDIO}`);
-  const next = { kind: 'image', of: `acme@sha256:${'1'.repeat(64)}` } as const;
-  expect(withSource(own, { source: next, start: ['/other'] })).toEqual({ ...own, source: next });
+});
+
+test('the command of an image stays for another one of its name, and for none beside', () => {
+  const own = serverOf(`image: localhost:5000/acme@sha256:${HEX}\n  start: [/acme, --fast]${STDIO}`);
+  const { start } = carriedStart(own, side('oci:localhost:5000/acme:1.3'));
+  expect(start).toEqual(['/acme', '--fast']);
+  for (const other of ['oci:localhost:5000/other:1.3', 'npm:acme@1']) {
+    expect(() => carriedStart(own, side(other))).toThrow('is started by "/acme --fast"');
+  }
 });

@@ -11,6 +11,8 @@ export interface CarriedStart {
   readonly program: string | undefined;
   /** Arguments, as texts of headroom.yaml. */
   readonly args: readonly string[];
+  /** Command of the file that stays as it is; undefined: what is described. */
+  readonly start?: Server['start'];
 }
 
 /** Programs whose only argument is the script that they run. */
@@ -28,7 +30,9 @@ export function carriedStart(server: Server, side: FetchedSide): CarriedStart {
       side.kind === 'package' && source.of.registry === side.registry && source.of.name === side.name;
     return { program: isSame ? program : undefined, args };
   }
-  if (source.kind === 'image' && (!start || side.kind === 'image')) return { program: undefined, args: [] };
+  const isOneImage =
+    source.kind === 'image' && side.kind === 'image' && imageName(source.of) === imageName(side.reference);
+  if (source.kind === 'image' && (!start || isOneImage)) return { program: undefined, args: [], start };
   if (source.kind === 'build' && start && isBare(start)) return { program: undefined, args: [] };
   const command = start ? `is started by "${start.join(' ')}"` : `comes from \`${source.kind}\``;
   throw new SourceRefused(
@@ -49,12 +53,8 @@ function isBare([program = '', script, ...others]: readonly string[]): boolean {
  */
 export function withSource(server: Server, draft: Pick<ServerDraft, 'source' | 'start' | 'port'>): Server {
   const { source, port } = draft;
-  const isOneImage =
-    source.kind === 'image' &&
-    server.source.kind === 'image' &&
-    nameOf(source.of) === nameOf(server.source.of);
-  const start = (isOneImage ? server.start : draft.start) as Server['start'];
-  return { ...server, source, start, port: server.port ?? port };
+  return { ...server, source, start: draft.start as Server['start'], port: server.port ?? port };
 }
 
-const nameOf = (reference: string) => reference.split('@', 1)[0];
+/** An image without its tag and digest; a port of its registry stays. */
+const imageName = (reference: string) => reference.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
