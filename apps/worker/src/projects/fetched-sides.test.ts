@@ -1,4 +1,5 @@
 /** Comparisons whose sides are no commits, by a real worker: packages of a real registry, and archives. */
+import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE_DIR } from '@headroom/bench/testing';
@@ -118,10 +119,10 @@ test('a version against itself is one build, of which nothing is measured', asyn
 });
 
 test('a package of PyPI without the tool of the workload fails its own trials only', async () => {
-  const { reason, trials, headRevision } = await compared('HEAD', 'pypi:mcp-server-time==2025.9.25');
+  const { reason, trials, headRevision } = await compared('HEAD', 'pypi:mcp-server-time==2026.10.19');
   expect({ reason, headRevision }).toMatchObject({
     reason: null,
-    headRevision: { repository: 'pypi:mcp-server-time', subject: '2025.9.25' },
+    headRevision: { repository: 'pypi:mcp-server-time', subject: '2026.10.19' },
   });
   const reasons = new Map(trials.map(({ side, status, reason }) => [side, reason ?? status]));
   expect(reasons.get('base')).toBe('passed');
@@ -131,7 +132,9 @@ test('a package of PyPI without the tool of the workload fails its own trials on
 /** Removes what was fetched of a side, as on a host that never had it. */
 async function forget(commit: string): Promise<void> {
   const folder = join(CACHE_DIR, 'worktrees');
-  const found = (await readdir(folder)).filter((name) => name.includes(`-${commit}`));
+  const own = `fetched ${await ensureDefaultWorkspace(db)}`;
+  const key = createHash('sha256').update(own).digest('hex').slice(0, 16);
+  const found = (await readdir(folder)).filter((name) => name.startsWith(`${key}-${commit}`));
   expect(found).toHaveLength(2);
   for (const name of found) await rm(join(folder, name), { recursive: true });
 }
