@@ -71,6 +71,10 @@ export interface ComparedStory {
   fails?: { side: Side; reason: string };
   /** What the lists of both sides take of a model's context. */
   contexts?: Readonly<Record<Side, Pick<TrialResult, 'context' | 'catalogue'>>>;
+  /** Sides as they were asked for; default: two branches. */
+  refs?: Pick<ComparisonPlan, 'baseRef' | 'headRef'>;
+  /** What a registry gave; default: two commits. */
+  fetched?: Readonly<Record<Side, { repository: string; commit: string; subject: string }>>;
   hostId?: string;
   request?: Partial<RunRequest>;
 }
@@ -84,7 +88,7 @@ export async function comparedRun(db: Db, story: ComparedStory = {}): Promise<st
   const refs =
     kind === 'calibration'
       ? { baseRef: 'HEAD', headRef: 'HEAD' }
-      : { baseRef: 'main', headRef: 'check-items' };
+      : (story.refs ?? { baseRef: 'main', headRef: 'check-items' });
   const plan = { kind, ...refs, tools: [], untilDecided };
   const runId = await queuedRun(db, { servers: [...servers], rounds, ...story.request }, plan);
   await measureCompared(db, runId, story);
@@ -97,8 +101,8 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   const hostId = story.hostId ?? (await registerBench(db));
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
-  const revisions = await resolve(db, kind);
-  const range = kind === 'calibration' ? null : COMPARED_RANGE;
+  const revisions = await resolve(db, story);
+  const range = kind === 'calibration' || story.fetched ? null : COMPARED_RANGE;
   await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head, range });
   await noteBuilds(db, { runId, servers, fails, sameBuilds });
   for (const serverId of sameBuilds) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
@@ -125,9 +129,11 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   else await conclude(db, runId);
 }
 
-async function resolve(db: Db, kind: ComparisonPlan['kind']): Promise<Record<Side, string>> {
-  const idOf = async (side: Side) =>
-    (await ensureRevision(db, { repository: '.', dirty: false, ...COMPARED_REVISIONS[side] })).id;
+async function resolve(db: Db, { kind, fetched }: ComparedStory): Promise<Record<Side, string>> {
+  const idOf = async (side: Side) => {
+    const revision = fetched?.[side] ?? { repository: '.', ...COMPARED_REVISIONS[side] };
+    return (await ensureRevision(db, { dirty: false, ...revision })).id;
+  };
   return { base: await idOf('base'), head: await idOf(kind === 'calibration' ? 'base' : 'head') };
 }
 

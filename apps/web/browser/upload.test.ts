@@ -114,14 +114,14 @@ test('a comparison is judged by the rules of the installation, and marked wherev
   const row = `${slower[0].serverId}.${slower[0].tool ?? ''}.${slower[0].metric}`;
   for (const path of [`/compare/${body.id}`, `${body.url}?row=${row}`]) {
     const text = await textOf(path);
-    expect(text).toContain('npm:shop@1.0.0 → npm:shop@1.1.0');
+    expect(text).toContain('shop 1.0.0 → 1.1.0');
     expect(text).toContain('Measured elsewhere');
     expect(text).toContain(shortHeadline(compared));
     expect(text).toContain('both sides of each server, in turns');
     expect(text).not.toMatch(/Publish|Compare again|Measure it again/);
   }
   const listed = await textOf('/runs');
-  expect(listed).toContain('Measured elsewhere, npm:shop@1.0.0 → npm:shop@1.1.0, quick: go');
+  expect(listed).toContain('Measured elsewhere, shop 1.0.0 → 1.1.0, quick: go');
   expect(listed).toContain(shortHeadline(compared));
 });
 

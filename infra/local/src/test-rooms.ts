@@ -52,7 +52,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: [`${SERVER}/{*,readiness/**,metrics/**}`, pages('{healthz,readyz,metrics}')],
   },
   {
-    tests: browser('{compare,compare-list,compare-new,compare-trade,keyboard-run,run}'),
+    tests: browser('{compare,compare-list,compare-new,compare-sides,compare-trade,keyboard-run,run}'),
     rooms: [feature('compare'), pages('compare'), `${WEB}/results/comparison/**`],
   },
   { tests: browser('{calibrate,hosts}'), rooms: [feature('hosts'), pages('hosts'), `${SERVER}/hosts/**`] },

@@ -1,4 +1,4 @@
-import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS, SIDE_KINDS } from '@headroom/model/comparison';
 import { hostClassSchema } from '@headroom/model/host';
 import { commitRangeSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/model/run';
 import { metricIdSchema } from '@headroom/report/compare';
@@ -12,8 +12,20 @@ import { concludedSchema } from './verdicts.ts';
 
 const sideSchema = z.object({
   ref: z.string().describe('Requested ref; for two runs, the run.'),
-  commit: z.string().nullable().describe('Commit id; null until a host takes the run.'),
-  subject: z.string().nullable().describe('First line of the commit message.'),
+  kind: z
+    .enum(SIDE_KINDS)
+    .describe('What the side is built of; `ref`: a commit, or a version of the project.'),
+  name: z.string().describe('Short name: 1a2b3c4d, or @acme/server 1.3.0.'),
+  commit: z
+    .string()
+    .nullable()
+    .describe(
+      'Commit id, or SHA-256 of an archive or of what a registry gave; null until a host takes the run.',
+    ),
+  subject: z
+    .string()
+    .nullable()
+    .describe('First line of the commit message; version of a package, digest of an image.'),
   committedAt: momentSchema.nullable(),
 });
 
@@ -117,9 +129,9 @@ export const comparisonsApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/comparisons',
-    summary: 'Queue a comparison of two revisions',
+    summary: 'Queue a comparison of two sides',
     description:
-      'Measures base and head in the same rounds on one host, alternating. Costs twice as much as a run. Servers with the same build and start command on both sides are not affected and not measured; calibrations measure the noise of a host.',
+      'Measures base and head in the same rounds on one host, alternating. Costs twice as much as a run. Servers with the same build and start command on both sides are not affected and not measured; calibrations measure the noise of a host. A package or an image stands in for the source of the project’s server, which keeps its arguments, variables and headers; the workload is the project’s for both sides.',
     body: comparisonRequestSchema,
     success: {
       status: 201,
@@ -127,7 +139,7 @@ export const comparisonsApi = {
       schema: createdComparisonSchema,
       headers: { location: 'Path of the comparison in this API' },
     },
-    errors: [...COMPARISON_ERRORS, 'unknown_host_class', 'repository_not_allowed'],
+    errors: [...COMPARISON_ERRORS, 'unknown_host_class', 'repository_not_allowed', 'archives_not_allowed'],
   },
   compareRuns: {
     action: 'run.read',

@@ -9,18 +9,11 @@ export { commandLaunch, launchesIn, type NamedLaunch } from './resolve/launches-
 export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export { type ServerAuthorization, secretsOfAuthorization } from './server/authorization.ts';
+export { carriedStart, withSource } from './server/other-source.ts';
 export { MAX_TITLE, type Server } from './server/server.ts';
 export type { Source } from './server/source.ts';
 export { allCandidatesIn, type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export { draftOfLaunch, LAUNCH_FILES } from './target/launch-draft.ts';
-export {
-  type ImageTarget,
-  type PackageTarget,
-  parseTarget,
-  type Target,
-  TargetError,
-  targetLabel,
-} from './target/target.ts';
 export { withPackageVersion } from './text/package-version.ts';
 export {
   buildSource,

@@ -32,6 +32,7 @@ import { refuseArchives, refuseUnknownVersions } from './refusals/refuse-archive
 import { refuseOverQuota } from './refusals/refuse-over-quota.ts';
 import { type AskedRefs, refuseUnknownRefs } from './refusals/refuse-refs.ts';
 import { refuseRepository } from './refusals/refuse-repository.ts';
+import { refsAmong, refuseSides, sidesIn } from './refusals/refuse-sides.ts';
 
 /** Seeds fit the database's 32-bit integers. */
 const MAX_SEED = 2 ** 31;
@@ -92,9 +93,18 @@ export async function refuseRun(
     refuseOtherHandshakes(request, manifests());
   }
   const revision = plan !== undefined || request.ref !== undefined;
-  const { baseRef: base, headRef: head } = plan ?? {};
-  const refs = plan?.kind === 'comparison' ? { base, head } : { ref: request.ref };
+  const sides = plan?.kind === 'comparison' ? sidesIn(plan) : undefined;
+  const refs = sides ? refsAmong(sides) : { ref: request.ref };
   const hosts = await judgeSource({ ...request, revision, refs }, { workspaceId, actor });
+  if (sides) {
+    const { hostClass, servers } = request;
+    const asked = { hostClass, workspaceId, servers, ofProject: project !== null };
+    await refuseSides(
+      sides,
+      asked,
+      hosts.filter((host) => host.hostClass === hostClass),
+    );
+  }
   if (project) await refuseUnknownVersions(project, refs);
   refuseUnknownProfile(request, hosts);
   refuseUnknownHandshake(request, hosts);

@@ -1,5 +1,6 @@
 import { readFileAt } from '@headroom/builder/file';
-import { fillPlaceholders, targetLabel } from '@headroom/project';
+import { targetLabel } from '@headroom/model/comparison/target';
+import { fillPlaceholders } from '@headroom/project';
 
 /** Package that the only server of a file is. */
 export interface ReleasedPackage {

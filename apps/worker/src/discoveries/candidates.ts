@@ -1,6 +1,7 @@
 /** Servers of a checkout that has no headroom.yaml. */
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
+import { targetLabel } from '@headroom/model/comparison/target';
 import type { DiscoveryCandidate } from '@headroom/model/run';
 import {
   allCandidatesIn,
@@ -12,7 +13,6 @@ import {
   launchesIn,
   type ServerDraft,
   SourceRefused,
-  targetLabel,
 } from '@headroom/project';
 
 /** A server that a file of a checkout names: built from the checkout, or a package or an image of a registry. */

@@ -23,13 +23,13 @@ import {
   saveDiscovered,
   saveDiscoveryStep,
 } from '@headroom/db';
+import { parseTarget } from '@headroom/model/comparison/target';
 import { DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, isArchive } from '@headroom/model/run';
 import type { Json } from '@headroom/model/suite';
 import { cutText } from '@headroom/model/text';
 import {
   environmentTexts,
   literalText,
-  parseTarget,
   type ServerDraft,
   SourceRefused,
   serverText,

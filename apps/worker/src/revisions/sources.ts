@@ -2,17 +2,16 @@ import { type Description, describeManifest, describeServer } from '@headroom/be
 import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
 import {
   ensureRevision,
-  ownsPool,
   type ProjectOfRun,
   type RunDetail,
-  type RunRevisions,
   readProjectOfRun,
   readRunRevisions,
   saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
 import type { Side } from '@headroom/model/comparison';
-import { hasSides, isArchive, OWN_REPOSITORY, suiteById } from '@headroom/model/run';
+import { hasSides, suiteById } from '@headroom/model/run';
+import { withSource } from '@headroom/project';
 import type { WorkerContext } from '../context.ts';
 import {
   hasOwnFile,
@@ -23,10 +22,10 @@ import {
   refuseOtherWorkload,
 } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
-import { ArchiveRevisions } from './archive-revisions.ts';
 import { readBudgets } from './budgets.ts';
-import { GitRevisions } from './git-revisions.ts';
-import type { Commit, Revisions, Wanted } from './revisions.ts';
+import { FetchedSides } from './fetched-sides.ts';
+import { type Located, locateSides, wantedBy } from './locate.ts';
+import type { Commit } from './revisions.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
 /** Source of the servers of one side of a run. */
@@ -53,28 +52,20 @@ export async function sourcesOf(
   run: RunDetail,
   { hold, signal }: { hold: Hold; signal: AbortSignal },
 ): Promise<SourceSide[]> {
-  const { db, retry, repositories } = context;
+  const { db, retry } = context;
   const noted = await retry(() => readRunRevisions(db, run.id), signal);
   const wanted = wantedBy(run, noted);
   if (wanted.length === 0) return [await checkout(context, run, signal)];
-  const revisions = await revisionsOf(context, run, signal);
-  const commits = await revisions.commitsOf(wanted, signal);
-  repositories.name(run.repository);
   const project = await retry(() => readProjectOfRun(db, run.id), signal);
+  const { located, range } = await locateSides({ context, run, project, hold, signal }, wanted);
   if (run.projectId !== null && !project) throw new RevisionUnavailable('its project was deleted');
   const sides: SourceSide[] = [];
-  for (const [i, { side }] of wanted.entries()) {
-    const found = commits[i] as Commit;
-    const key = { repository: run.repository, dirty: false, ...found };
-    const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
-    const worktree = await revisions.checkedOut(found.commit, hold, signal);
-    const servers = await namingSide(side, () => serversIn(context, run, { side, worktree }, project));
-    sides.push({ side, revisionId, worktree, ...servers });
+  for (const one of located) {
+    const servers = await namingSide(one.side, () => serversIn(context, run, one, project));
+    sides.push(await sourceOf(context, run, { ...one, servers, hold, signal }));
   }
   const idOf = (wantedSide: Side) =>
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
-  const [base, head] = commits;
-  const range = base && head ? await revisions.rangeOf(base.commit, head.commit, signal) : null;
   const worktree = sides.at(-1)?.worktree;
   const budgets = hasSides(run.kind) && worktree ? readBudgets(worktree) : null;
   const saved = { baseId: idOf('base'), headId: idOf('head'), range, budgets };
@@ -82,32 +73,40 @@ export async function sourcesOf(
   return sides;
 }
 
-/** A run of another repository than the checkout is of its HEAD where it does not say more. */
-function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunRevisions): Wanted[] {
-  if (hasSides(kind)) {
-    return [
-      { side: 'base', ref: baseRef ?? 'HEAD', noted: noted.base },
-      { side: 'head', ref: headRef ?? 'HEAD', noted: noted.head },
-    ];
-  }
-  if (headRef === null && repository === OWN_REPOSITORY) return [];
-  return [{ side: null, ref: headRef ?? 'HEAD', noted: noted.head }];
-}
+type Servers = Pick<SourceSide, 'own' | 'serverOf'>;
 
-/** Source of the revisions of a run. @throws RevisionUnavailable where this host may not build them for its workspace */
-async function revisionsOf(
+/** A located side with its revision; the server of a fetched one comes from its registry. */
+async function sourceOf(
   context: WorkerContext,
-  { workspaceId, hostClass, projectId, repository: address }: RunDetail,
-  signal: AbortSignal,
-): Promise<Revisions> {
-  const { db, retry, repositories } = context;
-  const asker = { ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal) };
-  if (!isArchive(address)) {
-    return new GitRevisions(await repositories.mirror(address, asker), repositories.worktrees);
+  run: RunDetail,
+  one: Located & { readonly servers: Servers; readonly hold: Hold; readonly signal: AbortSignal },
+): Promise<SourceSide> {
+  const { db, retry } = context;
+  const { side, worktree, servers, fetched, signal } = one;
+  const revisionOf = async (revision: Commit & { readonly repository: string }) => {
+    const { repository, commit, subject, author, committedAt } = revision;
+    const key = { repository, dirty: false, commit, subject, author, committedAt };
+    return (await retry(() => ensureRevision(db, key), signal)).id;
+  };
+  if (!fetched) {
+    const revisionId = await revisionOf({ ...one.commit, repository: one.repository });
+    return { side, revisionId, worktree, ...servers };
   }
-  repositories.refuseArchives(asker);
-  if (projectId === null) throw new RevisionUnavailable('its project was deleted');
-  return new ArchiveRevisions(context, { projectId, address });
+  const { own } = servers;
+  const named = own?.project.servers.find(({ id }) => id === run.servers[0]);
+  if (!own || !named)
+    throw new RevisionUnavailable(`the file has no server ${run.servers[0]} at this revision`);
+  const home = { server: named, commit: one.commit.commit };
+  const sides = new FetchedSides(context, run, { home, hold: one.hold });
+  const revision = await sides.use({ ...one, source: fetched }, signal);
+  const server = withSource(named, revision.record);
+  const servings = own.project.servers.map((other) => (other === named ? server : other));
+  const places = { repository: revision.folder, file: own.name, scratch: scratchOf(context.env, run.id) };
+  return {
+    ...{ side, worktree, revisionId: await revisionOf(revision) },
+    own: { ...own, project: { ...own.project, servers: servings } },
+    serverOf: () => describeServer(server, places),
+  };
 }
 
 /** Servers of a checkout: those of its manifests, or of the file of a project. */
@@ -116,7 +115,7 @@ async function serversIn(
   { id, kind, suite }: RunDetail,
   { side, worktree }: { side: Side | null; worktree: string },
   project: ProjectOfRun | null,
-): Promise<Pick<SourceSide, 'own' | 'serverOf'>> {
+): Promise<Servers> {
   if (!project) return { serverOf: async (serverId) => describedFor(suite, manifestIn(worktree, serverId)) };
   const { path, standIn } = project;
   const text =

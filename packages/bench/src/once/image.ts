@@ -2,16 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedImage } from '@headroom/builder/image';
 import type { PackageRequest } from '@headroom/builder/sources';
+import { type ImageTarget, targetLabel } from '@headroom/model/comparison/target';
 import { cutText } from '@headroom/model/text';
-import {
-  type ImageTarget,
-  idOf,
-  literalText,
-  MAX_TITLE,
-  placeholdersIn,
-  type ServerDraft,
-  targetLabel,
-} from '@headroom/project';
+import { idOf, literalText, MAX_TITLE, placeholdersIn, type ServerDraft } from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import { newMark, runtimeOf, type ServerOnce } from './in-world.ts';
 import { touchPackage } from './package-cache.ts';

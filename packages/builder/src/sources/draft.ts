@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PackageTarget } from '@headroom/model/comparison/target';
 import { cutText } from '@headroom/model/text';
-import { idOf, literalText, MAX_TITLE, type PackageTarget, type ServerDraft } from '@headroom/project';
+import { idOf, literalText, MAX_TITLE, type ServerDraft } from '@headroom/project';
 import type { Buildable } from '../buildable.ts';
 import { type LockedTarget, lockTarget } from './lock/lock.ts';
 

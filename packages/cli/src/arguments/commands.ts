@@ -23,8 +23,13 @@ import {
 const { header: _, ...LOCAL_TARGET_OPTIONS } = TARGET_OPTIONS;
 
 const COMPARE_OPTIONS = {
-  base: { type: 'string', value: 'REF', words: 'revision before the change, such as origin/main' },
-  head: { type: 'string', value: 'REF', words: 'revision after the change; default HEAD' },
+  base: {
+    type: 'string',
+    value: 'SIDE',
+    words:
+      'before the change: a revision such as origin/main; of a project also npm:NAME@VERSION, oci:IMAGE or archive:SHA256',
+  },
+  head: { type: 'string', value: 'SIDE', words: 'after the change, as --base; default HEAD' },
   project: PROJECT,
   servers: SERVERS,
   tools: {
@@ -167,7 +172,7 @@ export const COMMANDS = {
   compare: {
     usage: 'compare BASE [HEAD] [options]',
     words:
-      'measure two commits in the same rounds and judge the change, on the hosts of an installation. Without HEADROOM_URL, or with --local: on this machine, where BASE and HEAD may also be packages (npm:NAME@VERSION) or folders',
+      'measure two commits, packages or images in the same rounds and judge the change, on the hosts of an installation. Without HEADROOM_URL, or with --local: on this machine, where BASE and HEAD may also be folders',
     positional: ['base', 'head'],
     options: COMPARE_OPTIONS,
   },

@@ -71,3 +71,13 @@ test('a project of a repository is compared from its checkout, or by the address
     base: 'main',
   });
 });
+
+test('packages, images and archives are sent by their texts, from any folder, for a project', async () => {
+  const sides = ['npm:@acme/server@1.2.0', 'oci:ghcr.io/acme/server:1.3'];
+  expect(await asked('https://a.b/c.git', '--project', 'Shop', ...sides)).toMatchObject({
+    project: 'c0ffee',
+    base: 'npm:@acme/server@1.2.0',
+    head: 'oci:ghcr.io/acme/server:1.3',
+  });
+  await expect(asked('archive:/1b2c', ...sides)).rejects.toThrow('--project is required');
+});

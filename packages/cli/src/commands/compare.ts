@@ -11,7 +11,7 @@ import { failureMarkdown } from '../output/markdown.ts';
 import { noteOutputs } from '../output/outputs.ts';
 import { printable } from '../output/printable.ts';
 import { projectOf } from '../project/of-repository.ts';
-import { readSides } from '../repository/sides.ts';
+import { isRef, readSides } from '../repository/sides.ts';
 import { accessOf, hasInstallation } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
 import { type FoundSettings, findSettings } from '../settings/settings.ts';
@@ -67,10 +67,13 @@ async function requestOf(
   const known = named === undefined ? undefined : projectOf(await api.projects(), { named, repository: '' });
   // No checkout holds versions of archives, nor is needed for them.
   const repository = known && isArchive(known.repository) ? known.repository : options.repository;
-  const { notes, ...sides } = await readSides(
-    { repository, ownRepository: settings.repository, base, head },
-    { folder, known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS) },
-  );
+  const asking = { repository, ownRepository: settings.repository, base, head };
+  const { notes, ...sides } = [base, head].some(isRef)
+    ? await readSides(asking, {
+        folder,
+        known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS),
+      })
+    : { base, head, notes: [], repository: needed(known).repository };
   const { repository: address, ...commits } = sides;
   const project =
     known ?? (terms.servers ? undefined : projectOf(await api.projects(), { named, repository: address }));
@@ -82,6 +85,14 @@ async function requestOf(
   for (const words of notes) note(`Note: ${words}`);
   const asked = { ...terms, servers, ...commits };
   return project ? { ...asked, project: project.id } : { ...asked, repository: address };
+}
+
+/** @throws CommandError without a project: packages, images and archives say nothing of a workload */
+function needed<Of>(project: Of | undefined): Of {
+  if (project) return project;
+  throw new CommandError(
+    '--project is required: both sides are measured with its workload (with --local none is needed)',
+  );
 }
 
 async function leave(options: CompareOptions, created: CreatedAnswer, page: string): Promise<number> {

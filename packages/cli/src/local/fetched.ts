@@ -11,14 +11,13 @@ import {
 } from '@headroom/bench';
 import {
   type ImageTarget,
-  type LaunchSource,
-  literalText,
   type PackageTarget,
   parseTarget,
   type Target,
   TargetError,
   targetLabel,
-} from '@headroom/project';
+} from '@headroom/model/comparison/target';
+import { type LaunchSource, literalText } from '@headroom/project';
 import { CommandError } from '../exit.ts';
 import { draftIn, type FoundLaunch, refuseNeeds, valuesBy } from './folder.ts';
 import { envOf, tell } from './start.ts';

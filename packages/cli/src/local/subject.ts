@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Discovered, discover, discoverRunning } from '@headroom/bench';
+import { targetLabel } from '@headroom/model/comparison/target';
 import type { ToolchainName } from '@headroom/model/run';
 import {
   buildSource,
@@ -11,7 +12,6 @@ import {
   literalTexts,
   MAX_TITLE,
   type ServerDraft,
-  targetLabel,
 } from '@headroom/project';
 import { variablesHere } from '../env.ts';
 import { CommandError } from '../exit.ts';

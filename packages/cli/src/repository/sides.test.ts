@@ -48,6 +48,11 @@ test('an origin that no host has is sent without its credentials', async () => {
   expect(repository).toBe('https://git.example.org/acme/servers.git');
 });
 
+test('a side that is no ref is sent as it is, beside a commit of this checkout', async () => {
+  const { base, head } = await sidesOf({ repository: '.', head: 'npm:acme@1.3.0' });
+  expect([base, head]).toEqual([first, 'npm:acme@1.3.0']);
+});
+
 test('of another repository refs are sent as they are; of this one by another name they are resolved', async () => {
   const other = await sidesOf({ repository: 'https://git.example.org/acme/other', base: 'main' });
   expect([other.base, other.head]).toEqual(['main', 'HEAD']);

@@ -1,3 +1,4 @@
+import { storedSide } from '@headroom/model/comparison';
 import { OWN_REPOSITORY } from '@headroom/model/run';
 import { CommandError } from '../exit.ts';
 import { isSameRepository, withoutCredentials } from './address.ts';
@@ -24,18 +25,21 @@ export interface Sides {
 }
 
 /**
- * Sides of a comparison: a repository as the installation calls it and two commits. Refs are resolved here
+ * Sides of a comparison: a repository as the installation calls it, and commits or other sides. Refs are resolved here
  * where the repository is that of this checkout, so that they mean what they mean here; of another repository
  * they are sent as they are, and the bench host resolves them.
  */
 export async function readSides({ base, head, ...asked }: SidesAsked, places: Places): Promise<Sides> {
   const { address, checkout } = await placeOf(asked, places);
   if (!checkout) return { repository: address, base, head, notes: [] };
-  const [baseCommit, headCommit] = await Promise.all([
-    resolveCommit(base, checkout),
-    resolveCommit(head, checkout),
-  ]);
+  const commitOf = async (side: string) => (isRef(side) ? resolveCommit(side, checkout) : side);
+  const [baseCommit, headCommit] = await Promise.all([commitOf(base), commitOf(head)]);
   return { repository: address, base: baseCommit, head: headCommit, notes: notesOf(checkout, head) };
+}
+
+/** Whether a side is a revision of a repository, which a checkout may resolve. */
+export function isRef(side: string): boolean {
+  return storedSide(side).kind === 'ref';
 }
 
 export interface Revision {

@@ -93,6 +93,7 @@ test('a try is planned once its file was read, and its project knows its servers
   const runId = await takenTry();
   expect(await readProjectOfRun(db, runId)).toEqual({
     path: 'headroom.yaml',
+    ref: 'main',
     file: null,
     standIn: null,
   });

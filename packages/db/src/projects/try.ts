@@ -50,6 +50,8 @@ export async function createTry(
 /** The project of a run, as its worker reads it. */
 export interface ProjectOfRun {
   readonly path: string;
+  /** Branch, tag, commit or version that is taken where none is asked for; null: HEAD. */
+  readonly ref: string | null;
   /** Of a try: the text that is tried in place of the repository's file; null: that file. */
   readonly file: string | null;
   /** Text that stands where the repository has no file; null: none does. */
@@ -60,11 +62,11 @@ export interface ProjectOfRun {
 export async function readProjectOfRun(db: Db, runId: string): Promise<ProjectOfRun | null> {
   const run = await db.run.findUnique({
     where: { id: runId },
-    select: { projectFile: true, project: { select: { path: true, file: true, standsIn: true } } },
+    select: { projectFile: true, project: { select: { path: true, ref: true, file: true, standsIn: true } } },
   });
   if (!run?.project) return null;
-  const { path, file, standsIn } = run.project;
-  return { path, file: run.projectFile, standIn: standsIn ? file : null };
+  const { path, ref, file, standsIn } = run.project;
+  return { path, ref, file: run.projectFile, standIn: standsIn ? file : null };
 }
 
 /** Answers of each server of a try, by the ids of its trials; trials that came to nothing are left out. */

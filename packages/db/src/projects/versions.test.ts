@@ -9,7 +9,14 @@ import { readProject } from './read.ts';
 import { listArchiveTitles } from './titles.ts';
 import { createTry } from './try.ts';
 import { addVersion, createArchiveProject } from './upload.ts';
-import { deleteVersion, listVersions, listVersionsOf, readArchive, readVersion } from './versions.ts';
+import {
+  deleteVersion,
+  listVersions,
+  listVersionsOf,
+  readArchive,
+  readArchiveOf,
+  readVersion,
+} from './versions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,6 +64,19 @@ test('archives are numbered, kept as they are, and found by number, place and di
     'the second',
     'the first',
   ]);
+});
+
+test('an archive is found by its whole digest in its own workspace only', async () => {
+  const { db } = database;
+  const { id, workspaceId } = await aShop();
+  const { workspaceId: stranger } = await aShop();
+  const archive = anArchive('of one workspace');
+  const { digest } = archive;
+  await addVersion(db, id, archive);
+  const repository = (await readProject(db, id))?.repository;
+  expect(await readArchiveOf(db, { workspaceId, digest })).toEqual({ projectId: id, repository });
+  expect(await readArchiveOf(db, { workspaceId: stranger, digest })).toBeNull();
+  expect(await readArchiveOf(db, { workspaceId, digest: digest.slice(0, 63) })).toBeNull();
 });
 
 test('projects of archives are titled by their addresses, for those who may read them', async () => {

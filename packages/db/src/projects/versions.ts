@@ -93,6 +93,19 @@ export async function readVersion(
   return first && !second ? toVersion(first) : null;
 }
 
+/** A project of the workspace that an archive was uploaded to; null where none has it. @param digest of its content */
+export async function readArchiveOf(
+  db: Db,
+  { workspaceId, digest }: { workspaceId: string; digest: string },
+): Promise<{ projectId: string; repository: string } | null> {
+  const version = await db.projectVersion.findFirst({
+    where: { digest, project: { workspaceId } },
+    orderBy: { id: 'asc' },
+    select: { projectId: true, project: { select: { repository: true } } },
+  });
+  return version && { projectId: version.projectId, repository: version.project.repository };
+}
+
 /** The archive of a version, part by part. */
 export async function* readArchive(db: Db, versionId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { refSchema } from '../run/repository.ts';
 import { isComparable, MAX_ROUNDS, runRequestSchema, whyNotComparable } from '../run/run.ts';
+import { parseSide, SIDE_FORMS, sideText } from './side-source.ts';
+import { TargetError } from './target.ts';
 
 /** Fewer rounds than this cannot tell a change from chance (packages/report/src/compare/looks.ts). */
 export const MIN_COMPARISON_ROUNDS = 6;
@@ -23,13 +25,27 @@ const layoutsSchema = z
     '2: build each side twice, with its functions in another order, and alternate the builds between rounds, if the toolchain supports it.',
   );
 
-/** Request for a comparison of two revisions: a run in which every trial has a side. */
+/** A side in its one text (`parseSide`). */
+const sideSchema = z.string({ error: `must be text: ${SIDE_FORMS}` }).transform((text, context) => {
+  try {
+    const side = parseSide(text);
+    const { error } = side.kind === 'ref' ? refSchema.safeParse(text) : {};
+    if (!error) return sideText(side);
+    for (const { message } of error.issues) context.addIssue({ code: 'custom', message });
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+  return z.NEVER;
+});
+
+/** Request for a comparison of two sides: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
   profile: runRequestSchema.shape.profile.refine(isComparable, {
     error: ({ input }) => whyNotComparable(String(input)) ?? 'not comparable',
   }),
-  base: refSchema.describe('Branch, tag or commit before the change.'),
-  head: refSchema.describe('Branch, tag or commit after the change.'),
+  base: sideSchema.describe(`Side before the change: ${SIDE_FORMS}. All but the first need a project.`),
+  head: sideSchema.describe('Side after the change, as `base`.'),
   tools: z
     .array(z.string())
     .default([])

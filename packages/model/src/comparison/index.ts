@@ -1,3 +1,5 @@
 export * from './comparison.ts';
 export * from './side.ts';
+export * from './side-source.ts';
+export * from './target.ts';
 export * from './watch.ts';

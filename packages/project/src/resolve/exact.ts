@@ -1,6 +1,6 @@
+import type { RegistryId } from '@headroom/model/comparison/target';
 import { imageSchema } from '../parts/image.ts';
 import { isExactVersion, isLocked, packageSchema } from '../server/package.ts';
-import type { RegistryId } from '../server/registries.ts';
 import type { Server } from '../server/server.ts';
 import type { Source } from '../server/source.ts';
 import type { Launch, LaunchPackage, Need } from './launch.ts';

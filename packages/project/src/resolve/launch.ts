@@ -1,6 +1,6 @@
+import type { RegistryId } from '@headroom/model/comparison/target';
 import type { ToolchainName } from '@headroom/model/run';
 import { literalText, MAX_CHARACTERS } from '../parts/placeholders.ts';
-import type { RegistryId } from '../server/registries.ts';
 import { type Place, refuse, shortText } from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
 

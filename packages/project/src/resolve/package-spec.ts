@@ -1,5 +1,5 @@
+import type { RegistryId } from '@headroom/model/comparison/target';
 import { isPackageName } from '../server/package.ts';
-import type { RegistryId } from '../server/registries.ts';
 import type { LaunchPackage } from './launch.ts';
 import { type Place, refuse, shortText } from './refusal.ts';
 

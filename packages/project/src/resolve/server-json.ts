@@ -1,5 +1,5 @@
+import type { RegistryId } from '@headroom/model/comparison/target';
 import { z } from 'zod';
-import type { RegistryId } from '../server/registries.ts';
 import { imageReference } from './image-reference.ts';
 import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
 import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';

@@ -1,7 +1,7 @@
+import { REGISTRIES, type RegistryId } from '@headroom/model/comparison/target';
 import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { pathSchema } from '../parts/path.ts';
-import { REGISTRIES, type RegistryId } from './registries.ts';
 
 interface Registry {
   /** Names of packages there. */

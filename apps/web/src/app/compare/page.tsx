@@ -37,7 +37,9 @@ export default async function ComparePage({ searchParams }: Props) {
   await permit('run.list', address('/compare', params));
   return (
     <Page>
-      <PageTitle title="Comparisons">Two commits, measured in the same rounds on one host.</PageTitle>
+      <PageTitle title="Comparisons">
+        Two commits, packages or images, measured in the same rounds on one host.
+      </PageTitle>
       <LoadingBoundary skeleton={<ComparisonsSkeleton />}>
         <Comparisons asked={params} />
       </LoadingBoundary>

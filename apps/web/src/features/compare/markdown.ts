@@ -1,7 +1,9 @@
+import { storedSide } from '@headroom/model/comparison';
 import { comparisonMarkdown, failuresOf, markdownCode } from '@headroom/report/compare';
 import type { ComparedSide } from '#results/comparison/compared.ts';
 import { comparisonCaveats } from '#results/comparison/comparison-caveats.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
+import { sideName } from '#results/comparison/side-name.ts';
 import type { Compared } from '#results/comparison/sides.ts';
 import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
@@ -54,8 +56,9 @@ function networkLine({ runs }: Compared): string {
   return egress ? `- ${networkMeaning(egress.map(markdownCode))}` : '';
 }
 
-/** A ref, and the commit that it is. */
+/** A ref, and the commit that it is; another side in its own words. */
 function nameOf({ ref, revision }: ComparedSide): string {
+  if (storedSide(ref).kind !== 'ref') return sideName({ ref, revision });
   if (!revision || revision.commit.startsWith(ref)) return ref;
   return `${ref} (${revision.commit.slice(0, 8)})`;
 }

@@ -1,7 +1,7 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
-import type { Side } from '@headroom/model/comparison';
+import { type Side, sideOfRevision, storedSide } from '@headroom/model/comparison';
 import { estimateSeconds } from '@headroom/model/load';
 import { hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/model/run';
 import { comparedContext, contextChangeNotes, type ServerContextChange } from '@headroom/report';
@@ -9,6 +9,7 @@ import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { z } from 'zod';
 import type { ComparedRun, ComparedSide } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
+import { sideName } from '#results/comparison/side-name.ts';
 import { type Compared, comparedIn } from '#results/comparison/sides.ts';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
@@ -104,6 +105,8 @@ function contextBody(context: ServerContextChange) {
 function sideBody({ ref, revision }: ComparedSide) {
   return {
     ref,
+    kind: (revision && sideOfRevision(revision)?.kind) ?? storedSide(ref).kind,
+    name: sideName({ ref, revision }),
     commit: revision?.commit ?? null,
     subject: revision?.subject ?? null,
     committedAt: revision?.committedAt?.toISOString() ?? null,

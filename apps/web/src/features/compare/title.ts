@@ -1,8 +1,8 @@
 import type { Tone } from '@headroom/report/compare';
-import { type ComparedSide, readCompared } from '#results/comparison/compared.ts';
+import { readCompared } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
+import { sideName } from '#results/comparison/side-name.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
-import { refLabel } from '#results/run/labels.ts';
 
 const FOUND: Readonly<Record<Tone, string>> = {
   worse: 'Slower',
@@ -15,10 +15,5 @@ const FOUND: Readonly<Record<Tone, string>> = {
 export async function comparisonTitle(id: string): Promise<string | null> {
   const compared = await readCompared(id);
   const headline = compared && headlineIn(comparedIn(compared));
-  return headline && `${FOUND[headline.tone]}: ${shortName(compared.base)} → ${shortName(compared.head)}`;
-}
-
-/** A short commit, once it is known; before, the ref. */
-function shortName({ ref, revision }: ComparedSide): string {
-  return revision ? revision.commit.slice(0, 8) : refLabel(ref);
+  return headline && `${FOUND[headline.tone]}: ${sideName(compared.base)} → ${sideName(compared.head)}`;
 }

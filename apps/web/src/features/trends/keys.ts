@@ -1,4 +1,5 @@
 import type { StoredRevision } from '@headroom/db';
+import { sideOfRevision } from '@headroom/model/comparison/side-source';
 
 const CHANGED = '-changed';
 /** Number of digits of a commit's id, as git shows it. */
@@ -9,8 +10,13 @@ export function revisionKey({ commit, dirty }: Pick<StoredRevision, 'commit' | '
   return dirty ? `${commit}${CHANGED}` : commit;
 }
 
-/** A revision as people call it: `1a2b3c4`, `1a2b3c4 + changes`. */
-export function revisionName({ commit, dirty }: Pick<StoredRevision, 'commit' | 'dirty'>): string {
+type Named = Pick<StoredRevision, 'commit' | 'dirty'> &
+  Partial<Pick<StoredRevision, 'repository' | 'subject'>>;
+
+/** A revision as people call it: `1a2b3c4`, `1a2b3c4 + changes`; of a package its version. */
+export function revisionName({ commit, dirty, repository = '', subject = null }: Named): string {
+  const fetched = sideOfRevision({ repository, subject });
+  if (fetched?.kind === 'package' && fetched.version !== undefined) return fetched.version;
   const short = commit.slice(0, SHORT_LENGTH);
   return dirty ? `${short} + changes` : short;
 }

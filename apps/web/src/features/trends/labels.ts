@@ -147,7 +147,8 @@ export function revisionLabel(revision: TrendRevision): string {
   const day = at.toISOString().slice(0, 10);
   const made = isArchive(repository) ? 'uploaded' : 'committed';
   const when = committedAt ? `${made} ${day}` : `first measured ${day}`;
-  return [revisionName(revision), subject, author, when].filter(Boolean).join(', ');
+  const words = [revisionName(revision), subject, author, when].filter(Boolean);
+  return [...new Set(words)].join(', ');
 }
 
 /** A p-value, never rounded to 0. */

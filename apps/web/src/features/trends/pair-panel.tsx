@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { exactSide } from '#results/comparison/side-name.ts';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -82,7 +83,7 @@ function Both({
         {mayCompare && !changed && (
           <ButtonLink
             tone="main"
-            href={address('/compare/new', { base: base.commit, head: head.commit, ...asked })}
+            href={address('/compare/new', { base: sideOf(base), head: sideOf(head), ...asked })}
           >
             Measure both side by side
           </ButtonLink>
@@ -98,6 +99,9 @@ function Both({
     </>
   );
 }
+
+/** A revision as a side of a comparison. */
+const sideOf = (revision: TrendRevision) => exactSide({ ref: revision.commit, revision });
 
 /** The last single runs of both that measured a server alike; null where one has none. */
 function runsOf(base: TrendRevision, head: TrendRevision): { base: string; head: string } | null {

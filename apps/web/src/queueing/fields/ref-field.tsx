@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
@@ -15,12 +16,14 @@ interface Props {
   /** Meaning of an empty field. */
   empty: string;
   error: string | undefined;
+  /** What the value is where it is no ref; undefined: it is one. */
+  note?: string | undefined;
   /** Whether `/` leads here. */
   filter?: boolean;
 }
 
 /** A ref, typed or picked from branches, tags and the last commits, and the commit that it is. */
-export function RefField({ name, label, value, onChange, repository, empty, error, filter }: Props) {
+export function RefField({ name, label, value, onChange, repository, empty, error, note, filter }: Props) {
   const id = useId();
   const ref = value.trim();
   // Beside a refusal only a commit is told: two lines would contradict each other.
@@ -56,12 +59,15 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
         ))}
       </datalist>
       {(!error || isFound) && (
-        <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-13 text-muted">
-          {ref === '' ? empty : <Known repository={repository} value={ref} />}
+        <p
+          id={`${id}-is`}
+          className={clsx('mt-1 min-h-5 text-13 text-muted', note === undefined && 'truncate')}
+        >
+          {ref === '' ? empty : (note ?? <Known repository={repository} value={ref} />)}
         </p>
       )}
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
-      {repository && isMissing(repository, ref) && <ReadAgain />}
+      {repository && note === undefined && isMissing(repository, ref) && <ReadAgain />}
     </div>
   );
 }

@@ -17,6 +17,10 @@ test.each<[Partial<Titled>, string]>([
   [{ headRef: 'v1.2' }, 'Quick at v1.2: 2 servers × 8 rounds'],
   [{ kind: 'comparison', baseRef: 'main', headRef: 'feature/cart' }, 'main → feature/cart, quick: 2 servers'],
   [{ kind: 'comparison', baseRef: COMMIT, headRef: 'HEAD' }, '1a2b3c4d → HEAD, quick: 2 servers'],
+  [
+    { kind: 'comparison', baseRef: 'npm:a@1.2.0', headRef: 'npm:a@1.3.0' },
+    'a 1.2.0 → 1.3.0, quick: 2 servers',
+  ],
   [{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD' }, 'Calibration, quick: 2 servers × 8 rounds'],
   [
     { kind: 'calibration', profile: 'capacity:p99=20' },
@@ -43,9 +47,10 @@ test.each([
 });
 
 test('a repository has commits, and archives have versions', () => {
-  expect(['.', 'https://example.org/shop.git', archiveAddress('x')].map(revisionWord)).toEqual([
+  expect(['.', 'https://example.org/shop.git', 'npm:acme', archiveAddress('x')].map(revisionWord)).toEqual([
     'commit',
     'commit',
+    'version',
     'version',
   ]);
 });

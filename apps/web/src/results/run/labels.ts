@@ -1,3 +1,4 @@
+import { isFetched, sideLabel, sidesLabel, storedSide } from '@headroom/model/comparison/side-source';
 import { isCustom } from '@headroom/model/load';
 import { findProfile, hasSides, isArchive, OWN_REPOSITORY, type RunKind, SUITES } from '@headroom/model/run';
 import { HANDSHAKES } from '@headroom/model/suite';
@@ -46,15 +47,13 @@ export function runName({ name, ...run }: Titled & { readonly name: string | nul
   return name ?? runTitle(run);
 }
 
-/** Both refs of a comparison: "main → 1a2b3c4d". */
+/** Both sides of a comparison as they were asked for: "main → 1a2b3c4d". */
 export function refsLabel({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
-  return `${refLabel(baseRef ?? '?')} → ${refLabel(headRef ?? '?')}`;
+  return sidesLabel(baseRef ?? '?', headRef ?? '?');
 }
 
-/** A ref as it was asked for; a whole commit id is shortened as people quote it. */
-export function refLabel(ref: string): string {
-  return /^[0-9a-f]{40,}$/.test(ref) ? ref.slice(0, 8) : ref;
-}
+/** A ref or another side as it was asked for. */
+export const refLabel = sideLabel;
 
 /** A repository in a word: its folder's name; null for the checkout that workers run from, and for archives. */
 export function repositoryLabel(address: string): string | null {
@@ -66,9 +65,9 @@ export function sourceLabel(address: string): string {
   return isArchive(address) ? 'uploaded archives' : (repositoryLabel(address) ?? address);
 }
 
-/** Word for what is measured of an address: commits of a repository, versions of archives. */
+/** Word for what is measured of an address: commits of a repository, versions of archives, packages and images. */
 export function revisionWord(address: string): 'commit' | 'version' {
-  return isArchive(address) ? 'version' : 'commit';
+  return isArchive(address) || isFetched(storedSide(address)) ? 'version' : 'commit';
 }
 
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */

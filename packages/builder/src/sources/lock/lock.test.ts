@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PackageTarget, parseTarget } from '@headroom/project';
+import { type PackageTarget, parseTarget } from '@headroom/model/comparison/target';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../../build/build.ts';
 import type { Buildable } from '../../buildable.ts';
@@ -44,6 +44,8 @@ test('npm chooses a version of a range, and all that the package needs', async (
   expect(programs).toEqual(['semver']);
   const installed = fromNpm({ name: 'semver', version, lock: file?.path ?? '', text: file?.text ?? '' });
   expect(installed.files['package-lock.json']).toContain('node_modules/lru-cache');
+  // An equal choice is one text, by which builds and sides of comparisons are found again.
+  expect((await lock('npm:semver@7.5.4')).lock).toEqual(file);
 });
 
 test('pip chooses a version, and tells the programs of the wheel', async () => {

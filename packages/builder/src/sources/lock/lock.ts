@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PackageTarget, SourceRefused, targetLabel } from '@headroom/project';
+import { type PackageTarget, targetLabel } from '@headroom/model/comparison/target';
+import { SourceRefused } from '@headroom/project';
 import { BuildFailed } from '../../build-failed.ts';
 import type { Buildable, Command } from '../../buildable.ts';
 import { type Places, writeCodeBase } from '../places.ts';

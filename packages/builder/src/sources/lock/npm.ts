@@ -1,4 +1,4 @@
-import type { PackageTarget } from '@headroom/project';
+import type { PackageTarget } from '@headroom/model/comparison/target';
 import { z } from 'zod';
 import type { Locker } from './lock.ts';
 
@@ -29,9 +29,20 @@ export function npmLock({ name, version = 'latest' }: PackageTarget): Locker {
     read: (text) => {
       const { packages } = lockSchema.parse(JSON.parse(text));
       const { version: exact = '', bin } = packages[`node_modules/${name}`] ?? {};
-      return { name, version: exact, lock: { path: FILE, text }, programs: programsOf(name, bin) };
+      return {
+        name,
+        version: exact,
+        lock: { path: FILE, text: withoutName(text) },
+        programs: programsOf(name, bin),
+      };
     },
   };
+}
+
+/** The lock without the name that npm gives it: that of the folder of one choice, so that equal choices are equal. */
+function withoutName(text: string): string {
+  const { name: _, ...lock } = JSON.parse(text);
+  return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
 /** Programs of a package, the one of its own name first, as `npx` chooses it. */

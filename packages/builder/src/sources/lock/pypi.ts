@@ -1,4 +1,4 @@
-import type { PackageTarget } from '@headroom/project';
+import type { PackageTarget } from '@headroom/model/comparison/target';
 import { z } from 'zod';
 import { consoleScripts } from '../programs.ts';
 import type { Locker } from './lock.ts';

@@ -1,4 +1,4 @@
-import type { PackageTarget } from '@headroom/project';
+import type { PackageTarget } from '@headroom/model/comparison/target';
 
 /** Words of package managers by which they say what is wrong, and what that is; the first that is found counts. */
 const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [RegExp, Reason])[]>> = {

@@ -12,10 +12,11 @@ import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { headlineIn } from '#results/comparison/headline-in.ts';
+import { sidesName } from '#results/comparison/side-name.ts';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { ElsewhereFactList } from '#results/run/elsewhere.tsx';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
-import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
+import { handshakeTitle, profileTitle, runPath, sourceLabel } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { OutputLinks } from '#results/run/output-links.tsx';
 import { RunStatusChip } from '#results/status.tsx';
@@ -48,7 +49,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           <h1 className="break-words font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">
             {isCalibration
               ? `Calibration${run.host ? ` of ${run.host.name}` : ''}`
-              : `${refLabel(view.base.ref)} → ${refLabel(view.head.ref)}`}
+              : sidesName(view.base, view.head)}
           </h1>
           <RunStatusChip status={run.status} />
         </div>

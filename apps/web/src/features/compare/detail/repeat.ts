@@ -2,6 +2,7 @@ import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/model/run';
 import type { ComparedSide } from '#results/comparison/compared.ts';
+import { exactSide } from '#results/comparison/side-name.ts';
 
 /** A comparison that is to be measured again. */
 export interface Repeated {
@@ -22,14 +23,14 @@ export interface Repeated {
 }
 
 /**
- * The commits of a comparison, where its servers can be measured at them again; null where a side is no commit (not
+ * The commits, versions or digests of a comparison, where its servers can be measured at them again; null where a side is no commit (not
  * looked up, or with changes that no commit holds), and where the servers are those of a project that is gone.
  */
 export function commitsToRepeat({ run, base, head }: Repeated): { base: string; head: string } | null {
   const [from, to] = [base.revision, head.revision];
   if (!from || !to || from.dirty || to.dirty) return null;
   if (run.projectId === null && !SUITES.some(({ id }) => id === run.suite)) return null;
-  return { base: from.commit, head: to.commit };
+  return { base: exactSide(base), head: exactSide(head) };
 }
 
 /**

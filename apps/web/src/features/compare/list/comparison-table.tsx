@@ -1,4 +1,6 @@
 import type { RunRow } from '@headroom/db';
+import { sideLabels } from '@headroom/model/comparison/side-source';
+import { exactSide } from '#results/comparison/side-name.ts';
 import { BusyChip } from '#results/run/busy-chip.tsx';
 import { RunName } from '#results/run/run-name.tsx';
 import { RunStatusChip } from '#results/status.tsx';
@@ -22,7 +24,7 @@ const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
     ),
   },
   { id: 'found', title: 'Verdict', wide: true, cell: (run) => <ComparisonFound run={run} /> },
-  { id: 'commits', title: 'Commits', wide: true, cell: (run) => <Commits run={run} /> },
+  { id: 'commits', title: 'Resolved', wide: true, cell: (run) => <Resolved run={run} /> },
   {
     id: 'servers',
     title: 'Servers',
@@ -53,14 +55,18 @@ export function ComparisonTable({
   );
 }
 
-/** Commits of the refs, once a host has looked them up; their subjects on hover. */
-function Commits({ run: { baseRevision, headRevision } }: { run: RunRow }) {
+/** Commits, versions or digests of the sides, once a host has looked them up; their subjects on hover. */
+function Resolved({ run: { baseRef, baseRevision, headRef, headRevision } }: { run: RunRow }) {
   if (!baseRevision || !headRevision) return NONE;
+  const [base, head] = sideLabels(
+    exactSide({ ref: baseRef ?? '', revision: baseRevision }),
+    exactSide({ ref: headRef ?? '', revision: headRevision }),
+  );
   return (
     <span className="num whitespace-nowrap text-muted">
-      <span title={baseRevision.subject ?? undefined}>{baseRevision.commit.slice(0, 8)}</span>
+      <span title={baseRevision.subject ?? undefined}>{base}</span>
       {' → '}
-      <span title={headRevision.subject ?? undefined}>{headRevision.commit.slice(0, 8)}</span>
+      <span title={headRevision.subject ?? undefined}>{head}</span>
     </span>
   );
 }

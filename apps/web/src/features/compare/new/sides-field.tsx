@@ -9,6 +9,7 @@ import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
 import { sameInEarlierRuns } from './same-builds.ts';
+import { isRefText, sideNote } from './side-note.ts';
 
 /** Repository and two refs of it, typed or picked from its last commits. */
 export function SidesField({
@@ -28,8 +29,9 @@ export function SidesField({
       value={draft[side]}
       onChange={(value) => setDraft({ ...draft, [side]: value })}
       repository={repository}
-      empty={project?.versions ? 'A version.' : 'A branch, a tag or a commit.'}
+      empty={emptyLabel(project)}
       error={errors[side]}
+      note={sideNote(draft[side])}
       filter={side === 'base'}
     />
   );
@@ -50,6 +52,13 @@ export function SidesField({
           {ref('base', 'Base (before)')}
           {ref('head', 'Head (after)')}
         </div>
+        {project && (
+          <p className="text-13 text-muted">
+            Or <span className="num">npm:NAME@VERSION</span>, <span className="num">pypi:NAME==VERSION</span>{' '}
+            or <span className="num">oci:IMAGE</span> in place of the server’s source, or{' '}
+            <span className="num">archive:SHA256</span>; both sides get the workload of the project.
+          </p>
+        )}
         <Remark
           draft={draft}
           repository={repository}
@@ -69,6 +78,10 @@ export function SidesField({
   );
 }
 
+/** Meaning of an empty side. */
+const emptyLabel = (project: { readonly versions: unknown } | undefined) =>
+  project?.versions ? 'A version.' : 'A branch, a tag or a commit.';
+
 /** Remark on the choice before it is sent. */
 function Remark({
   draft,
@@ -85,24 +98,29 @@ function Remark({
   /** Servers that earlier comparisons built the same at both revisions. */
   same: readonly string[];
 }) {
-  if (!repository || (repository.commits.length === 0 && repository.error === null)) {
+  const areRefs = isRefText(draft.base) && isRefText(draft.head);
+  if (areRefs && (!repository || (repository.commits.length === 0 && repository.error === null))) {
     return (
       <Notice tone="warn" title="No known commits">
         Type a branch, tag or commit; it is resolved when the comparison starts.
       </Notice>
     );
   }
-  if (isSingle(repository)) {
+  if (areRefs && isSingle(repository)) {
     return (
       <Notice tone="info" title={`There is only one ${what}: nothing came before it`}>
-        {what === 'commit' ? 'Commit' : 'Upload'} a change to have something to compare. {CALIBRATE_INSTEAD}
+        {what === 'commit' ? 'Commit' : 'Upload'} a change{draft.project !== '' && ', or name a package,'} to
+        have something to compare. {CALIBRATE_INSTEAD}
       </Notice>
     );
   }
   const isSame = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
   if (isSame) {
     return (
-      <Notice tone="info" title={`Base and head are the same ${what}: no server is affected`}>
+      <Notice
+        tone="info"
+        title={`Base and head are the same ${areRefs ? what : 'side'}: no server is affected`}
+      >
         {CALIBRATE_INSTEAD}
       </Notice>
     );

@@ -1,6 +1,6 @@
+import { targetLabel } from '@headroom/model/comparison/target';
 import { type Launch, launchesIn } from '@headroom/project/launches-in';
 import { fillPlaceholders, placeholdersIn } from '@headroom/project/placeholders';
-import { targetLabel } from '@headroom/project/target';
 import { type Understood, understand } from './understand.ts';
 
 /** A server of a file, by the name that the file gives it. */

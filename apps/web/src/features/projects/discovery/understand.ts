@@ -1,11 +1,11 @@
-import { readDockerRun } from '@headroom/project/docker-run';
 import {
   type PackageTarget,
   parseTarget,
   type Target,
   TargetError,
   targetLabel,
-} from '@headroom/project/target';
+} from '@headroom/model/comparison/target';
+import { readDockerRun } from '@headroom/project/docker-run';
 
 /** Meaning of a text in the field of a new project. */
 export type Understood =

@@ -1,5 +1,8 @@
 /** Names of servers as people write them: a package, an image, an address, a repository, a path. */
-import { REGISTRIES, type RegistryId } from '../server/registries.ts';
+
+/** Registries that packages come from. */
+export const REGISTRIES = ['npm', 'pypi', 'cargo', 'go', 'nuget'] as const;
+export type RegistryId = (typeof REGISTRIES)[number];
 
 /** A text that names no server; the message says what is allowed. */
 export class TargetError extends Error {
@@ -34,12 +37,12 @@ export type Target =
 
 const MAX_CHARACTERS = 1000;
 
-/** Prefixes of packages; `crates` and `docker` are what people call these registries. */
+/** Prefixes of packages; `crates`, `docker` and `image` are what people call these sources. */
 const REGISTRY_OF: Readonly<Record<string, RegistryId>> = {
   ...Object.fromEntries(REGISTRIES.map((id) => [id, id])),
   crates: 'cargo',
 };
-const IMAGE_PREFIXES: readonly string[] = ['oci', 'docker'];
+const IMAGE_PREFIXES: readonly string[] = ['oci', 'docker', 'image'];
 
 /** Forms of targets, for messages. */
 const TARGET_FORMS =

@@ -11,6 +11,7 @@ test.each([
     { kind: 'package', registry: 'go', name: 'github.com/acme/server/cmd/server', version: 'latest' },
   ],
   ['oci:ghcr.io/acme/server:1.2', { kind: 'image', reference: 'ghcr.io/acme/server:1.2' }],
+  ['image:ghcr.io/acme/server:1.2', { kind: 'image', reference: 'ghcr.io/acme/server:1.2' }],
   ['docker://acme/server', { kind: 'image', reference: 'acme/server' }],
   [
     'https://www.npmjs.com/package/@acme/server/v/1.2.3',

@@ -1,0 +1,32 @@
+import { parseSide, type SideSource } from '@headroom/model/comparison/side-source';
+import { TargetError } from '@headroom/model/comparison/target';
+
+/** What a typed side is, in a sentence; undefined for a ref, of which the repository says more. */
+export function sideNote(text: string): string | undefined {
+  try {
+    return noteOf(parseSide(text));
+  } catch (error) {
+    if (error instanceof TargetError) return `${error.message}.`;
+    throw error;
+  }
+}
+
+function noteOf(side: SideSource): string | undefined {
+  switch (side.kind) {
+    case 'ref':
+      return undefined;
+    case 'package':
+      return `${side.name} of ${side.registry}, ${side.version === undefined ? 'the newest version' : `version ${side.version}`}; fetched when the run starts.`;
+    case 'image':
+      return 'An image; its digest is resolved when the run starts.';
+    case 'archive':
+      return 'An archive that was uploaded to a project of this workspace.';
+    case 'address':
+      return 'Hosts measure only what they start: a running address has no cold start, memory or processor time.';
+  }
+}
+
+/** Whether a typed side is a ref, or nothing that can be read yet. */
+export function isRefText(text: string): boolean {
+  return sideNote(text) === undefined;
+}
