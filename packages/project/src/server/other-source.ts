@@ -57,4 +57,7 @@ export function withSource(server: Server, draft: Pick<ServerDraft, 'source' | '
 }
 
 /** An image without its tag and digest; a port of its registry stays. */
-const imageName = (reference: string) => reference.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
+function imageName(reference: string): string {
+  const [tagged = ''] = reference.split('@', 1);
+  return tagged.replace(/:[^/:]*$/, '');
+}
