@@ -46,10 +46,10 @@ test('a rate that something else than the server ended is a bound, and judges no
   const [row] = rowsOf(wobble.map(() => ({ base: found(1000, { atLeast: true }), head: found(800) })));
   expect(row).toMatchObject({
     verdict: 'undecided',
-    reason: 'base has no round with a held rate and a search that the server ended',
+    reason: 'base without a round with a held rate and a search that the server ended',
   });
   const [none] = rowsOf(wobble.map(() => ({ base: found(1000), head: found(null) })));
-  expect(none).toMatchObject({ verdict: 'undecided', reason: expect.stringMatching(/^head has no round/) });
+  expect(none).toMatchObject({ verdict: 'undecided', reason: expect.stringMatching(/^head without a round/) });
 });
 
 test('a comparison by a search has capacities, one under a load has none', () => {

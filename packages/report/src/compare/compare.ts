@@ -126,7 +126,11 @@ function questionsOf(
 ): RowQuestion[] {
   const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
   const distributions: Distributions = new Map();
-  const metrics = metricsOf(options.experiment ?? null, measured);
+  // A secondary figure that no trial has, such as the knee of arrivals, is no metric of this comparison.
+  const metrics = metricsOf(options.experiment ?? null, measured).filter(
+    ({ primary, ofTrial }) =>
+      primary !== null || !ofTrial || measured.some((trial) => ofTrial(trial) !== null),
+  );
   const counted = countedMetricsOf(measured, options.experiment ?? null);
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
     const subject = subjectOf(measured, { serverId, tool }, distributions);

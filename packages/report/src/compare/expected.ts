@@ -5,7 +5,7 @@ import { effectOf } from './effect.ts';
 import { aloneAlphaOf, FAMILY_ALPHA, levelsOf } from './family.ts';
 import { planLooks } from './looks.ts';
 import { shortTitle } from './metric-words.ts';
-import { metricById } from './metrics.ts';
+import { METRICS, metricById } from './metrics.ts';
 import { detectable, POWER } from './power.ts';
 import type { ComparisonRow } from './row.ts';
 import { changeLabel } from './summary.ts';
@@ -87,7 +87,11 @@ export function expectedSentence(
   changes: readonly ExpectedChange[],
   { rounds, untilDecided }: Pick<PlannedComparison, 'rounds' | 'untilDecided'>,
 ): string | null {
-  const toolsFirst = changes.toSorted((a, b) => Number(a.tool === null) - Number(b.tool === null));
+  // Of figures by number the API has each; a sentence of a sweep would name twelve.
+  const fixed = changes.filter(({ metric }) => METRICS.some(({ id }) => id === metric));
+  const toolsFirst = (fixed.length > 0 ? fixed : changes).toSorted(
+    (a, b) => Number(a.tool === null) - Number(b.tool === null),
+  );
   const byMetric = Map.groupBy(toolsFirst, ({ metric }) => metric);
   const largest = [...byMetric].map(([metric, own]) => {
     const ratio = Math.max(...own.map(({ detectable: least }) => least));

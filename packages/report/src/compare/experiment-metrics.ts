@@ -57,10 +57,11 @@ export function seriesMetrics(kind: ExperimentKind, trials: readonly ReportTrial
 
 /** The metric of a series with this id; undefined where there is none. */
 export function seriesMetric(id: string): FigureMetric | undefined {
-  const [seriesId, text = ''] = id.split(AT, 2);
+  const [seriesId, text = '', ...rest] = id.split(AT);
   const found = SERIES.find(({ series }) => series.id === seriesId);
   const number = Number(text);
-  if (!found || !(number > 0) || String(number) !== text) return undefined;
+  const isNumber = number > 0 && Number.isFinite(number) && String(number) === text;
+  if (!found || rest.length > 0 || !isNumber) return undefined;
   return metricAt(found.kind, found.series, number);
 }
 

@@ -64,7 +64,16 @@ test('levels of a sweep and numbers of instances are metrics of their own, each 
   ]);
   expect(metricById('callsPerS@50')).toMatchObject({ title: 'Throughput at 50', better: 'higher' });
   expect(findMetric('scaled@2')?.title).toBe('Capacity of 2 instances');
-  for (const id of ['callsPerS', 'callsPerS@', 'callsPerS@-1', 'callsPerS@1e3', 'callsPerS@050', 'x@1']) {
+  for (const id of [
+    'callsPerS',
+    'callsPerS@',
+    'callsPerS@-1',
+    'callsPerS@1e3',
+    'callsPerS@050',
+    'callsPerS@50@5',
+    'callsPerS@Infinity',
+    'x@1',
+  ]) {
     expect(findMetric(id), id).toBeUndefined();
   }
 });

@@ -1,6 +1,6 @@
 /** Growth of a host's noise, seen in the calibrations of one server under one load. */
 import { median, present } from '../statistics/elementary.ts';
-import { type MetricId, metricById } from './metrics.ts';
+import { METRICS, type MetricId, metricById } from './metrics.ts';
 import { floorsOf, type ServerCalibration } from './of-run.ts';
 
 /** A floor has grown where it is so many times what it usually was. */
@@ -12,8 +12,12 @@ const IN_A_ROW = 2;
 /** Calibrations before them that are needed to say what is usual. */
 export const DRIFT_EARLIER = 5;
 
-/** Whether the floor of a metric is followed; of an experiment it is that of its first one. */
-const isFollowed = (id: MetricId) => id === 'meanMs' || metricById(id).experiment !== undefined;
+/** Whether the floor of a metric is followed: of an experiment that of its first one, as floors of two do not compare. */
+function isFollowed(id: MetricId): boolean {
+  const { experiment } = metricById(id);
+  if (experiment === undefined) return id === 'meanMs';
+  return METRICS.find((metric) => metric.experiment === experiment)?.id === id;
+}
 
 /**
  * How many times its usual size the noise floor has, in per cent of change: the smaller one of the last two calibrations

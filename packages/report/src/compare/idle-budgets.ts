@@ -46,19 +46,24 @@ function unmatched(key: string, servers: MetricsByTool, partial: readonly string
   if (matching.length === 0) return ` matches no server: ${some(servers.keys())}`;
   if (metric === CONTEXT_BUDGET || matching.some((id) => partial.includes(id))) return null;
   const tools = matching.flatMap((id) => [...(servers.get(id) ?? [])]);
+  if (isOfAnotherLoad(metric, tools)) return null;
   const ofTool = tools.filter(([name]) => tool === '*' || name === (tool === 'all' ? null : tool));
   if (ofTool.length === 0) return ` matches no tool: ${some(tools.flatMap(([name]) => name ?? []))}`;
   // Rows of failed trials exist only if a trial failed.
   const metrics = new Set(ofTool.flatMap(([name, ids]) => [...ids, ...(name === null ? SOMETIMES : [])]));
-  if (metric === '*' || metrics.has(metric) || isOfAnotherLoad(metric, ofTool)) return null;
+  if (metric === '*' || metrics.has(metric)) return null;
   return ` matches no metric: ${some(metrics)}`;
 }
 
 /** Whether a metric is one of a load or experiment that this comparison is not of: its budget works in another comparison. */
 function isOfAnotherLoad(id: string, tools: readonly (readonly [unknown, ReadonlySet<string>])[]): boolean {
   const metric = findMetric(id);
-  const experiments = new Set(tools.flatMap(([, ids]) => [...ids].map((one) => findMetric(one)?.experiment)));
-  return metric !== undefined && !experiments.has(metric.experiment);
+  // Failed trials are of every load, and tell nothing of this one.
+  const judged = tools.flatMap(([, ids]) => [...ids].flatMap((one) => findMetric(one) ?? []));
+  const experiments = new Set(
+    judged.filter(({ share }) => share !== 'trials').map(({ experiment }) => experiment),
+  );
+  return metric !== undefined && metric.share !== 'trials' && !experiments.has(metric.experiment);
 }
 
 const SOMETIMES = METRICS.filter(({ share }) => share === 'trials').map(({ id }) => id);

@@ -4,7 +4,7 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
-import { findMetric, judgedExperiment, type MetricId } from './metrics.ts';
+import { findMetric, judgedExperiment, type MetricId, metricById } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
 /** Trial with the build it ran, as far as it is known. */
@@ -113,7 +113,7 @@ export function floorsOf(
   return calibrationsIn(calibration).map((of) => ({
     tool: of.tool,
     metric: of.metric,
-    ...floorOf(of, { nowMs, host, interleaved: true }),
+    ...floorOf(of, { nowMs, host, interleaved: true, leastPct: metricById(of.metric).leastFloorPct }),
   }));
 }
 

@@ -18,7 +18,7 @@ export interface FigureTerms {
   readonly isPrimary: boolean;
   /** Part of a server's doubt, against those of the other figures of its kind. */
   readonly doubt: number;
-  /** Predicate of a side without any figure; absent: "not measured". */
+  /** Said of a side without any figure, after its name and without a verb; absent: "not measured". */
   readonly missing?: string;
   /** Noise floor that none is below, in percent; absent: that of all metrics. */
   readonly leastFloorPct?: number;

@@ -5,9 +5,9 @@ import { sideName } from '#results/comparison/side-name.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
 
 const FOUND: Readonly<Record<Tone, string>> = {
-  worse: 'Slower',
-  better: 'Faster',
-  same: 'No slowdown',
+  worse: 'Worse',
+  better: 'Better',
+  same: 'Not worse',
   open: 'Inconclusive',
 };
 

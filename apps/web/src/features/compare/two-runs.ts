@@ -65,7 +65,8 @@ async function readSide(
   if (run.kind === 'elsewhere') {
     return refuse(`${side} must be a run of this installation’s hosts, but was measured elsewhere.`);
   }
-  const reason = whyNotComparable(run.profile);
+  // A run under one load may have a profile that is known no more.
+  const reason = isExperiment(run.kind) ? whyNotComparable(run.profile) : null;
   if (reason !== null) return refuse(`${side}: ${reason}.`);
   if (run.kind !== 'single' && !isExperiment(run.kind))
     return refuse(`${side} must be a measurement, but is a try.`);

@@ -10,7 +10,7 @@ export const OF_SEARCH = {
   format: formatCount,
   better: 'higher',
   isPrimary: true,
-  missing: 'has no round with a held rate and a search that the server ended',
+  missing: 'without a round with a held rate and a search that the server ended',
   leastFloorPct: CAPACITY_PRECISION_PCT,
 } as const satisfies Partial<FigureTerms>;
 

@@ -19,7 +19,7 @@ const afterHour =
     return Math.max(lowest, growth.mean + growth.perHour * (1 - growth.minutes / 120));
   };
 
-const GROWN = { better: 'lower', missing: 'has too few samples' } as const;
+const GROWN = { better: 'lower', missing: 'with too few samples' } as const;
 
 /** Title and unit of a figure of soaks. */
 function styleOf(id: SoakMetricId) {
@@ -36,7 +36,11 @@ export const soakCompared = {
       format: formatMb,
       isPrimary: true,
       doubt: 60,
-      words: { worse: 'keeps more memory', better: 'keeps less memory', loss: 'growth of memory' },
+      words: {
+        worse: 'keeps more memory',
+        better: 'keeps less memory',
+        loss: 'a rise in memory after an hour',
+      },
       read: afterHour('memoryMb'),
     },
     {
@@ -49,7 +53,7 @@ export const soakCompared = {
       words: {
         worse: 'keeps more files open',
         better: 'keeps fewer files open',
-        loss: 'growth of open files',
+        loss: 'a rise in open files after an hour',
       },
       read: afterHour('openFiles'),
     },
@@ -60,7 +64,11 @@ export const soakCompared = {
       format: formatCount,
       isPrimary: false,
       doubt: 10,
-      words: { worse: 'keeps more threads', better: 'keeps fewer threads', loss: 'growth of threads' },
+      words: {
+        worse: 'keeps more threads',
+        better: 'keeps fewer threads',
+        loss: 'a rise in threads after an hour',
+      },
       read: afterHour('threads'),
     },
   ],

@@ -4,10 +4,16 @@ import { CALLS } from '../columns.ts';
 import type { ComparedFigures } from '../compared.ts';
 import { kneeOf } from './knee.ts';
 
-/** Highest rate of right answers at a level that the server limited; null where the rig limited all of them. */
+/** Highest rate of right answers; null where the rig limited a level above it, at which the server might answer more. */
 function peakOf({ steps }: Sweep): number | null {
-  const rates = steps.filter(({ rigLimited }) => !rigLimited).map(({ callsPerS }) => callsPerS);
-  return rates.length === 0 ? null : Math.max(...rates);
+  const [best] = steps.filter(({ rigLimited }) => !rigLimited).toSorted((a, b) => b.callsPerS - a.callsPerS);
+  if (!best || steps.some(({ level, rigLimited }) => rigLimited && level > best.level)) return null;
+  return best.callsPerS;
+}
+
+/** What the highest rate is at least. */
+function leastPeakOf({ steps }: Sweep): number | null {
+  return steps.length === 0 ? null : Math.max(...steps.map(({ callsPerS }) => callsPerS));
 }
 
 export const sweepCompared = {
@@ -25,8 +31,9 @@ export const sweepCompared = {
         better: 'peaks at more calls a second',
         loss: 'a lower peak',
       },
-      missing: 'has no level that the server limited',
+      missing: 'without a highest rate that the server limited',
       read: peakOf,
+      atLeast: leastPeakOf,
     },
     {
       id: 'knee',
@@ -37,11 +44,11 @@ export const sweepCompared = {
       isPrimary: false,
       doubt: 5,
       words: {
-        worse: 'gains little from fewer users on',
+        worse: 'stops gaining from users earlier',
         better: 'gains from more users',
         loss: 'an earlier knee',
       },
-      missing: 'has no knee',
+      missing: 'without a knee',
       read: ({ by, steps }) => (by === 'users' ? kneeOf(steps) : null),
     },
   ],

@@ -1,5 +1,6 @@
 import {
   type FetchedSide,
+  isFetched,
   sideLabel,
   sideOfRevision,
   sideText,
@@ -24,8 +25,9 @@ export function Commit({
   kept?: boolean;
 }) {
   if (!revision) {
-    const unknown = storedSide(ref).kind === 'ref' ? 'commit unknown' : 'never fetched';
-    return <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not resolved yet' : unknown}`}</span>;
+    return (
+      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not resolved yet' : unknownText(ref)}`}</span>
+    );
   }
   const { commit, subject, committedAt, dirty } = revision;
   const fetched = sideOfRevision(revision);
@@ -61,4 +63,11 @@ function Fetched({ side }: { side: FetchedSide }) {
       <span className="text-muted">{side.kind === 'package' ? side.registry : 'image'}</span>
     </span>
   );
+}
+
+/** Said of a side that no host found. */
+function unknownText(ref: string): string {
+  const side = storedSide(ref);
+  if (isFetched(side)) return 'never fetched';
+  return side.kind === 'ref' ? 'commit unknown' : 'never opened';
 }

@@ -26,7 +26,7 @@ function noteOf(side: SideSource): string | undefined {
   }
 }
 
-/** Whether a typed side is a ref, or nothing that can be read yet. */
+/** Whether a typed side is a ref; false for a text that names no side. */
 export function isRefText(text: string): boolean {
   return sideNote(text) === undefined;
 }
