@@ -57,8 +57,8 @@ function configOf({ title, description, input, isReadOnly, isOpenWorld = false }
     inputSchema: input,
     annotations: {
       readOnlyHint: isReadOnly,
-      // Hints about changes mean nothing of a tool that makes none.
-      ...(!isReadOnly && { destructiveHint: false }),
+      // Servers of others may do anything; hints about changes mean nothing of a tool that makes none.
+      ...(!isReadOnly && { destructiveHint: isOpenWorld }),
       openWorldHint: isOpenWorld,
     },
   };

@@ -26,7 +26,7 @@ const RECORD = '.headroom-side.json';
 
 /** Server of a project as a registry gives it. */
 const recordSchema = z.object({
-  /** Commit of the project's file, by which the server is started. */
+  /** SHA-256 of the project's file, by which the server is started. */
   home: z.string(),
   source: z.custom<ServerDraft['source']>((value) => typeof value === 'object' && value !== null),
   start: z.array(z.string()).optional(),
@@ -53,10 +53,10 @@ export interface FetchedRevision extends Commit {
   readonly record: FetchedRecord;
 }
 
-/** Server that both sides are started as, and the commit of the file that says so. */
+/** Server that both sides are started as, and the SHA-256 of the file that says so. */
 interface Home {
   readonly server: Server;
-  readonly commit: string;
+  readonly digest: string;
 }
 
 const LOG_CHARACTERS = 1500;
@@ -90,7 +90,7 @@ export class FetchedSides implements Origin {
     const { worktrees } = this.#context.repositories;
     const folder = await worktrees.use(this, found.commit, this.#hold, signal);
     const record = recordSchema.parse(JSON.parse(await readFile(join(folder, RECORD), 'utf8')));
-    if (record.home !== this.#home.commit) throw changed(source);
+    if (record.home !== this.#home.digest) throw changed(source);
     const { repository, version } = fetchedRevision(found.exact);
     return {
       ...{ commit: found.commit, repository, folder, record },
@@ -141,7 +141,7 @@ export class FetchedSides implements Origin {
 
   async #describe(source: FetchedSide, signal: AbortSignal): Promise<Fetched> {
     const { env, log } = this.#context;
-    const { server, commit: home } = this.#home;
+    const { server, digest: home } = this.#home;
     const { transport, port, endpoint } = server;
     const { start: ownStart, ...carried } = carriedStart(server, source);
     const request = {

@@ -83,7 +83,7 @@ function notStarted(ref: string): RevisionUnavailable {
 }
 
 async function locateArchive(
-  { context, run: { workspaceId, hostClass }, hold, signal }: Locating,
+  { context, run: { workspaceId, hostClass, projectId: ofRun }, hold, signal }: Locating,
   one: Named,
   digest: string,
 ): Promise<Located> {
@@ -91,7 +91,7 @@ async function locateArchive(
   repositories.refuseArchives({
     ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal),
   });
-  const archive = await retry(() => readArchiveOf(db, { workspaceId, digest }), signal);
+  const archive = await retry(() => readArchiveOf(db, { workspaceId, digest, projectId: ofRun }), signal);
   if (!archive)
     throw new RevisionUnavailable(`the workspace has no ${one.ref}: it was deleted, or never uploaded`);
   const { projectId, repository } = archive;

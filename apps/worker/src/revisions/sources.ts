@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Description, describeManifest, describeServer } from '@headroom/bench';
 import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
 import {
@@ -96,7 +97,7 @@ async function sourceOf(
   const named = own?.project.servers.find(({ id }) => id === run.servers[0]);
   if (!own || !named)
     throw new RevisionUnavailable(`the file has no server ${run.servers[0]} at this revision`);
-  const home = { server: named, commit: one.commit.commit };
+  const home = { server: named, digest: createHash('sha256').update(own.text).digest('hex') };
   const sides = new FetchedSides(context, run, { home, hold: one.hold });
   const revision = await sides.use({ ...one, source: fetched }, signal);
   const server = withSource(named, revision.record);

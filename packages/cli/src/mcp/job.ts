@@ -1,7 +1,8 @@
 /** Commands of this program in processes of their own: standard output of this one belongs to the protocol. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../exit.ts';
@@ -28,10 +29,10 @@ export interface Job {
 }
 
 /** Starts a command with `--json` and a file. @param args command line, without that option */
-export async function startJob(args: readonly string[]): Promise<Job> {
+export function startJob(args: readonly string[]): Job {
   const program = process.argv[1];
   if (program === undefined) throw new CommandError('this program does not know its own file');
-  const folder = await mkdtemp(join(tmpdir(), 'headroom-mcp-'));
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-mcp-'));
   const file = join(folder, 'result.json');
   const child = spawn(process.execPath, [...process.execArgv, program, ...args, '--json', file], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,14 +20,15 @@ export class Jobs {
   readonly #started = new Map<string, Started>();
 
   /** @param name name of the command, as replies have it @throws CommandError while another one runs */
-  async start(name: string, args: readonly string[], read: ReadEnd): Promise<string> {
+  start(name: string, args: readonly string[], read: ReadEnd): string {
     const running = [...this.#started.values()].find(({ job }) => !job.hasEnded());
     if (running) {
       throw new CommandError(
         `${running.name} ${running.job.id} is running, and this machine measures one thing at a time: call status until it has ended`,
       );
     }
-    const job = await startJob([name, ...args]);
+    // Nothing is awaited since the look for a running one: two calls come in one burst.
+    const job = startJob([name, ...args]);
     this.#started.set(job.id, { name, job, read });
     return job.id;
   }
@@ -62,7 +63,9 @@ export class Jobs {
 
 function endedReply(title: string, ended: Ended, read: ReadEnd): Reply {
   if (ended.json === undefined) {
-    throw new CommandError([`${title} failed`, ...linesOf(ended.stderr).slice(-MOST_LINES)].join('\n'));
+    throw new CommandError(
+      [`${title} failed`, ...linesOf(`${ended.stderr}\n${ended.stdout}`).slice(-MOST_LINES)].join('\n'),
+    );
   }
   const { outcome, quotes = [], data } = read(ended);
   return {

@@ -34,7 +34,7 @@ const measure = agentTool({
   isReadOnly: false,
   isOpenWorld: true,
   input: z.strictObject({ target, seconds }),
-  call: (input, jobs: Jobs) =>
+  call: async (input, jobs: Jobs) =>
     started(jobs, 'measure', [input.target, ...option('seconds', input.seconds), '--markdown=-'], measured),
 });
 
@@ -52,7 +52,7 @@ const compare = agentTool({
     seconds,
     rounds,
   }),
-  call: ({ base, head, ...more }, jobs: Jobs) =>
+  call: async ({ base, head, ...more }, jobs: Jobs) =>
     started(
       jobs,
       'compare',
@@ -66,11 +66,12 @@ const context = agentTool({
   title: 'Context cost of a server',
   description: "Count the tokens that a server's tools and instructions take of a model's context.",
   scope: null,
-  isReadOnly: true,
+  // It starts a server of others.
+  isReadOnly: false,
   isOpenWorld: true,
   input: z.strictObject({ target }),
   async call(input, jobs: Jobs, signal) {
-    const id = await jobs.start('context', [input.target], counted);
+    const id = jobs.start('context', [input.target], counted);
     return jobs.report(id, CONTEXT_S, signal);
   },
 });
@@ -94,8 +95,8 @@ export const LOCAL_INSTRUCTIONS =
 const option = (name: string, value: number | undefined) =>
   value === undefined ? [] : [`--${name}=${value}`];
 
-async function started(jobs: Jobs, name: string, args: readonly string[], read: ReadEnd) {
-  const id = await jobs.start(name, args, read);
+function started(jobs: Jobs, name: string, args: readonly string[], read: ReadEnd) {
+  const id = jobs.start(name, args, read);
   return { lead: `Started ${name} ${id}.`, data: { id, status: 'running' } };
 }
 

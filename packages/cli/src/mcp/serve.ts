@@ -6,8 +6,8 @@ import { callOf, pageIn } from '../api/client.ts';
 import { readEnv } from '../env.ts';
 import { EXIT, messageOf } from '../exit.ts';
 import { printable } from '../output/printable.ts';
-import { accessOf, hasInstallation } from '../settings/access.ts';
-import { findSettings } from '../settings/settings.ts';
+import { accessOf } from '../settings/access.ts';
+import { SETTINGS_FILE } from '../settings/settings.ts';
 import { VERSION } from '../version.ts';
 import { Jobs } from './jobs.ts';
 import { LOCAL_INSTRUCTIONS, LOCAL_TOOLS } from './local-tools.ts';
@@ -15,9 +15,10 @@ import { LOCAL_INSTRUCTIONS, LOCAL_TOOLS } from './local-tools.ts';
 /** Serves MCP over standard input and output until the client closes them. Gives the status to end with. */
 export async function mcpCommand(): Promise<number> {
   const env = readEnv();
-  const settings = await findSettings(process.cwd());
   const jobs = new Jobs();
-  const access = hasInstallation(env, settings) ? accessOf(env, settings) : undefined;
+  // A client starts this in any folder, where no file may say where the token goes.
+  const access =
+    env.HEADROOM_URL === undefined ? undefined : accessOf(env, { file: SETTINGS_FILE, url: undefined });
   const serverOf = (): McpServer =>
     access
       ? mcpServer({
@@ -34,9 +35,12 @@ export async function mcpCommand(): Promise<number> {
     maxSubscriptions: 0,
     onerror: (error) => void process.stderr.write(`headroom: ${printable(messageOf(error))}\n`),
   });
-  await closed;
-  await jobs.stop();
-  await served.close();
+  try {
+    await closed;
+  } finally {
+    await jobs.stop();
+    await served.close();
+  }
   return EXIT.ok;
 }
 

@@ -37,3 +37,17 @@ export async function hasOpenRun(tx: Transaction, projectId: string): Promise<bo
   });
   return open !== null;
 }
+
+/** Whether an open comparison of the workspace has an archive as a side, whichever project it belongs to. */
+export async function isOpenSide(tx: Transaction, workspaceId: string, digest: string): Promise<boolean> {
+  const side = `archive:${digest}`;
+  const open = await tx.run.findFirst({
+    where: {
+      workspaceId,
+      status: { in: ['queued', 'running'] },
+      OR: [{ baseRef: side }, { headRef: side }],
+    },
+    select: { id: true },
+  });
+  return open !== null;
+}

@@ -75,6 +75,15 @@ test('an archive is found by its whole digest in its own workspace only', async 
   await addVersion(db, id, archive);
   const repository = (await readProject(db, id))?.repository;
   expect(await readArchiveOf(db, { workspaceId, digest })).toEqual({ projectId: id, repository });
+  const { projectId: second } = await createArchiveProject(
+    db,
+    { ...of, title: 'Second', workspaceId },
+    archive,
+  );
+  expect(await readArchiveOf(db, { workspaceId, digest })).toMatchObject({ projectId: id });
+  expect(await readArchiveOf(db, { workspaceId, digest, projectId: second })).toMatchObject({
+    projectId: second,
+  });
   expect(await readArchiveOf(db, { workspaceId: stranger, digest })).toBeNull();
   expect(await readArchiveOf(db, { workspaceId, digest: digest.slice(0, 63) })).toBeNull();
 });
@@ -104,7 +113,7 @@ test('the same bytes are the same version, and no repository takes any', async (
 
 test('a number is not given again, the only version stays, and nothing goes while a run is open', async () => {
   const { db } = database;
-  const { id } = await aShop();
+  const { id, workspaceId } = await aShop();
   expect(await deleteVersion(db, { projectId: id, number: 1 })).toBe('only');
   await addVersion(db, id, anArchive('the second'));
   await changeProject(db, id, { ref: 'v2' });
@@ -117,6 +126,17 @@ test('a number is not given again, the only version stays, and nothing goes whil
   });
   expect(await deleteVersion(db, { projectId: id, number: 2 })).toBe('busy');
   await db.run.delete({ where: { id: runId } });
+  const { projectId: other } = await createArchiveProject(
+    db,
+    { ...of, title: 'Other', workspaceId },
+    anArchive('other'),
+  );
+  const asked = { projectId: other, createdById: null, ref: 'v1', file: null, seed: 1 };
+  const { id: ofOther } = await createTry(db, asked);
+  const [{ digest } = { digest: '' }] = await listVersions(db, id);
+  await db.run.update({ where: { id: ofOther }, data: { headRef: `archive:${digest}` } });
+  expect(await deleteVersion(db, { projectId: id, number: 2 })).toBe('busy');
+  await db.run.delete({ where: { id: ofOther } });
   expect(await deleteVersion(db, { projectId: id, number: 2 })).toBe('deleted');
   expect(await deleteVersion(db, { projectId: id, number: 2 })).toBe('not_found');
   expect((await readProject(db, id))?.ref).toBeNull();

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
-import { hasOpenRun, lockProject } from './lock.ts';
+import { hasOpenRun, isOpenSide, lockProject } from './lock.ts';
 
 /** An archive that was uploaded to a project, without its content. */
 export interface ProjectVersion {
@@ -93,16 +93,23 @@ export async function readVersion(
   return first && !second ? toVersion(first) : null;
 }
 
-/** A project of the workspace that an archive was uploaded to; null where none has it. @param digest of its content */
+/**
+ * A project of the workspace that an archive was uploaded to; null where none has it.
+ * @param digest of its content
+ * @param projectId preferred where several have it
+ */
 export async function readArchiveOf(
   db: Db,
-  { workspaceId, digest }: { workspaceId: string; digest: string },
+  { workspaceId, digest, projectId }: { workspaceId: string; digest: string; projectId?: string | null },
 ): Promise<{ projectId: string; repository: string } | null> {
-  const version = await db.projectVersion.findFirst({
-    where: { digest, project: { workspaceId } },
-    orderBy: { id: 'asc' },
-    select: { projectId: true, project: { select: { repository: true } } },
-  });
+  const oldestOf = (project: { id?: string; workspaceId: string }) =>
+    db.projectVersion.findFirst({
+      where: { digest, project },
+      orderBy: { id: 'asc' },
+      select: { projectId: true, project: { select: { repository: true } } },
+    });
+  const version =
+    (projectId ? await oldestOf({ id: projectId, workspaceId }) : null) ?? (await oldestOf({ workspaceId }));
   return version && { projectId: version.projectId, repository: version.project.repository };
 }
 
@@ -129,9 +136,10 @@ export async function deleteVersion(
   return db.$transaction(async (tx) => {
     const project = await lockProject(tx, projectId);
     const where = { projectId_number: { projectId, number } };
-    const version = await tx.projectVersion.findUnique({ where, select: { id: true } });
+    const version = await tx.projectVersion.findUnique({ where, select: { digest: true } });
     if (!project || !version) return 'not_found';
     if (await hasOpenRun(tx, projectId)) return 'busy';
+    if (await isOpenSide(tx, project.workspaceId, version.digest)) return 'busy';
     if ((await tx.projectVersion.count({ where: { projectId } })) === 1) return 'only';
     await tx.projectVersion.delete({ where, select: { id: true } });
     if (project.ref !== null && !(await readVersion(tx, projectId, project.ref))) {

@@ -29,7 +29,10 @@ export function comparisonReply(comparison: Comparison, page: string): Reply {
   };
 }
 
-function sideLabel({ ref, commit }: Comparison['base']): string {
+/** The side that was measured; a fetched one by its exact version. */
+function sideLabel({ kind, name, ref, commit }: Comparison['base']): string {
+  // Older installations name no kind.
+  if (kind && kind !== 'ref') return name;
   return commit === null || commit === ref ? ref : `${ref} (${commit.slice(0, 8)})`;
 }
 

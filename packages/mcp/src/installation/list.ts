@@ -46,7 +46,7 @@ function reply(word: string, entries: readonly Entry[]): Reply {
   return {
     lead: `${plural(entries.length, word)}${entries.length > 0 ? ':' : '.'}`,
     quotes: entries.map(({ line }) => line),
-    data: { [`${word}s`]: entries.map(({ data }) => data) },
+    data: { total: entries.length, [`${word}s`]: entries.map(({ data }) => data) },
   };
 }
 

@@ -41,14 +41,16 @@ export const measure = agentTool({
 
 export const compare = agentTool({
   name: 'compare',
-  title: 'Compare two revisions',
+  title: 'Compare two versions',
   description:
     'Queue a comparison: is head slower than base? Measures both in the same rounds. Returns its id at once; ask status for the verdict.',
   scope: 'submit',
   isReadOnly: false,
   input: z.strictObject({
     ...choice,
-    base: comparison.base.describe('Branch, tag or commit before the change'),
+    base: comparison.base.describe(
+      'Before the change: a branch, tag or commit; of a project also npm:NAME@VERSION, pypi:NAME==VERSION, oci:IMAGE or archive:SHA256',
+    ),
     head: comparison.head.describe('The same after it'),
     rounds: comparison.rounds.describe('More rounds find smaller changes'),
   }),

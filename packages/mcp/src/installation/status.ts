@@ -1,4 +1,5 @@
-import { hasEnded, trialHasEnded } from '@headroom/model/run';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasEnded } from '@headroom/model/run';
 import { z } from 'zod';
 import { agentTool } from '../tool.ts';
 import { waitSeconds } from '../wait.ts';
@@ -47,21 +48,9 @@ async function untilEnded(
   const until = Date.now() + wait * 1000;
   for (;;) {
     const progress = await ask(installation, 'GET /api/v1/runs/{id}/progress', { params: { id }, signal });
-    // The trials of a run end before it does.
-    if (hasEnded(progress.status) && progress.trials.every((trial) => trialHasEnded(trial.status))) return;
+    if (hasEnded(progress.status)) return;
     const left = until - Date.now();
     if (left <= 0) return;
-    await pause(Math.min(POLL_MS, left), signal);
+    await pause(Math.min(POLL_MS, left), undefined, { signal });
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

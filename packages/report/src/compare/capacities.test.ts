@@ -49,7 +49,10 @@ test('a rate that something else than the server ended is a bound, and judges no
     reason: 'base without a round with a held rate and a search that the server ended',
   });
   const [none] = rowsOf(wobble.map(() => ({ base: found(1000), head: found(null) })));
-  expect(none).toMatchObject({ verdict: 'undecided', reason: expect.stringMatching(/^head without a round/) });
+  expect(none).toMatchObject({
+    verdict: 'undecided',
+    reason: expect.stringMatching(/^head without a round/),
+  });
 });
 
 test('a comparison by a search has capacities, one under a load has none', () => {

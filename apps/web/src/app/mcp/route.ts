@@ -5,6 +5,7 @@ import { guarded, PUBLIC } from '#server/api/route.ts';
 import { publicUrl } from '#server/env.ts';
 import { MAX_BODY_BYTES, readJson } from '#server/http/body.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { log } from '#server/log.ts';
 import { apiOf } from './handlers.ts';
 
 export const dynamic = 'force-dynamic';
@@ -14,6 +15,7 @@ const handler = createMcpHandler(serverOf, {
   maxRequestBodySize: MAX_BODY_BYTES,
   // The tools of a token do not change, so there is nothing to listen to.
   maxSubscriptions: 0,
+  onerror: (error) => log().warn({ err: error }, 'a request of an MCP client failed'),
 });
 
 function serverOf({ authInfo, requestInfo }: McpRequestContext) {
@@ -33,6 +35,8 @@ const answer = guarded(PUBLIC, async ({ request, actor }) => {
     throw new ApiError('unauthorized', 'Send an API token: "authorization: Bearer <token>".');
   }
   const parsedBody = await readJson(request, MAX_BODY_BYTES);
+  // A batch would count as one request against the limits.
+  if (Array.isArray(parsedBody)) throw new ApiError('invalid_request', 'Send one message a request.');
   const authInfo = { token: '', clientId: actor.userId, scopes: [...actor.scopes] };
   return handler.fetch(request, { authInfo, parsedBody });
 });
