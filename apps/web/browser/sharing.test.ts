@@ -70,7 +70,12 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
     expect(await header.getByRole('button', { name: new RegExp(`^${name}`) }).count(), name).toBe(0);
   }
   await expect.poll(() => header.getByRole('link', { name: /Run again/ }).count()).toBe(0);
-  expect(await header.locator('summary', { hasText: 'More' }).isVisible()).toBe(false);
+  // Only what a reader may do: results for other tools, under the key of the link.
+  await openMenu(page);
+  const outputs = header.getByRole('link', { name: /^(JUnit|OpenTelemetry)/ });
+  expect(await outputs.count()).toBe(2);
+  const junit = await fetch(new URL((await outputs.first().getAttribute('href')) ?? '', web.url));
+  expect(junit.status).toBe(200);
   await page.getByRole('link', { name: 'Data' }).click();
   await page.getByRole('heading', { name: 'Files' }).waitFor();
   expect(new URL(page.url()).searchParams.get('key')).toBe(key);

@@ -27,7 +27,7 @@ test('two folders are compared: what became slower is found early, and ends with
 test('two folders are compared by their starts: the one that needs longer is found by its cold start', async () => {
   const json = join(folder, 'started.json');
   const sides = [checkout(join(folder, 'early'), 0), checkout(join(folder, 'late'), 0, 150)];
-  const profile = ['--profile', 'starts:times=1,seconds=1', '--rounds', '6'];
+  const profile = ['--profile', 'starts:times=2,seconds=1', '--rounds', '6'];
   const said = await run('compare', ...sides, ...profile, '--json', json);
   expect(said).toMatchObject({ status: 1 });
   expect(said.stdout).toMatch(/turner starts more slowly/);

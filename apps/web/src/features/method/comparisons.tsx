@@ -54,26 +54,28 @@ export function Comparisons() {
             scopes.map((scope) => `${PARTS[scope][id]} % for ${SCOPES[scope]}`).join(', '),
           ])}
         />
-        <P>
-          A comparison by an experiment has the figures of that experiment instead, each of a whole trial. A
-          rate that something other than the server ended is not judged. After an hour: the line through the
-          slices of the soak, at one hour.
-        </P>
-        <TextTable
-          label="Metrics of comparisons by experiments"
-          heads={[
-            'Experiment',
-            'Metric',
-            'Better is',
-            'Importance',
-            'Part of the doubt',
-            'Least noise floor',
-          ]}
-          rows={comparedByExperiments().map(({ kind, title, better, isPrimary, doubt, leastFloorPct }) => [
-            ...[EXPERIMENTS[kind].title, title, better, isPrimary ? 'primary' : 'secondary'],
-            ...[`${doubt}`, `${leastFloorPct ?? SMALLEST_FLOOR_PCT} %`],
-          ])}
-        />
+        <Details title="Metrics of experiments">
+          <P>
+            A comparison by an experiment has the figures of that experiment instead, each of a whole trial. A
+            rate that something other than the server ended is not judged. After an hour: the line through the
+            slices of the soak, at one hour.
+          </P>
+          <TextTable
+            label="Metrics of comparisons by experiments"
+            heads={[
+              'Experiment',
+              'Metric',
+              'Better is',
+              'Importance',
+              'Part of the doubt',
+              'Least noise floor',
+            ]}
+            rows={comparedByExperiments().map(({ kind, title, better, isPrimary, doubt, leastFloorPct }) => [
+              ...[EXPERIMENTS[kind].title, title, better, isPrimary ? 'primary' : 'secondary'],
+              ...[`${doubt}`, `${leastFloorPct ?? SMALLEST_FLOOR_PCT} %`],
+            ])}
+          />
+        </Details>
         <P>
           Where the kernel shows hardware counters, the instructions that the server executes in user space
           are a metric of their own, per counted request: they vary far less than times, and say nothing of
