@@ -1,7 +1,7 @@
 import type { Runtime } from '@headroom/bench';
-import type { ServerManifest } from '@headroom/builder';
 import type { Db } from '@headroom/db';
 import type { HostDescription } from '@headroom/model/host';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { BuildCache } from './cache/build-cache.ts';
 import type { WorkerEnv } from './env.ts';
 import type { Heartbeat } from './host/heartbeat.ts';

@@ -1,14 +1,13 @@
 /** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { recordingSchema } from '@headroom/model/load';
+import { manifestSchema, matchedBy, problemOfVersion } from '@headroom/model/manifest';
 import { isAllowedBy, refSchema, repositorySchema } from '@headroom/model/run';
 import { afterAll, expect, test } from 'vitest';
 import { BuildLog } from './build/log.ts';
 import { parseDockerfile } from './image/dockerfile.ts';
 import { DockerfileRefused } from './image/instructions.ts';
 import { parseReference } from './image/references.ts';
-import { manifestSchema } from './manifest/manifest.ts';
-import { matchedBy, problemOfVersion } from './manifest/pattern.ts';
 import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './process/lines.ts';
 import { SourceRefused } from './sources/index.ts';
 import { fromNpm } from './sources/npm.ts';

@@ -1,5 +1,5 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { expect, test } from 'vitest';
 import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
 import { catalogOf } from './catalog.ts';

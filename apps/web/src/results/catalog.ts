@@ -1,5 +1,5 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { isAway, takesRuns } from '#server/hosts/state.ts';
 
 /** Whether one host can run one server. */

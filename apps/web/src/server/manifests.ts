@@ -1,4 +1,5 @@
-import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { loadManifests } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { serverDirs } from './env.ts';
 import { once } from './once.ts';
 

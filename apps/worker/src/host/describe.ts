@@ -1,7 +1,7 @@
 import type { Runtime } from '@headroom/bench';
-import type { ServerManifest } from '@headroom/builder';
 import type { HostDescription, TimeLimits } from '@headroom/model/host';
 import { CUSTOM_KINDS, customPrefix, PROFILES } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { SUITES } from '@headroom/model/run';
 import { HANDSHAKES } from '@headroom/model/suite';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Description, describeManifest, describeServer } from '@headroom/bench';
-import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
+import { type Hold, manifestIn } from '@headroom/builder';
 import {
   ensureRevision,
   type ProjectOfRun,
@@ -11,6 +11,7 @@ import {
   saveRunRevisions,
 } from '@headroom/db';
 import type { Side } from '@headroom/model/comparison';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { hasSides, suiteById } from '@headroom/model/run';
 import { withSource } from '@headroom/project';
 import type { WorkerContext } from '../context.ts';

@@ -1,5 +1,6 @@
 /** `pnpm conformance [server…]`: the conformance tool against servers; its verdicts go into `packages/servers`. */
-import { type ServerManifest, writeConformance } from '@headroom/builder';
+import { writeConformance } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { io } from '@headroom/model/suite';
 import { describeManifest } from '../server/description.ts';
 import { exitBy, visitServers } from '../verify/every-server.ts';

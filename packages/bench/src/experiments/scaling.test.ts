@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loadManifests, processTable, readProc, type ServerManifest } from '@headroom/builder';
+import { loadManifests, processTable, readProc } from '@headroom/builder';
 import { experimentOf, type ScalingProfile } from '@headroom/model/experiments';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { profileById } from '@headroom/model/run';
 import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -9,7 +9,8 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { loadManifests } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { planTrials, profileById } from '@headroom/model/run';
 import { io } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';

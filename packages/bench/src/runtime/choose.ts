@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { BenchEnv } from '../env.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine, findRemoteEngine } from './docker/engine.ts';

@@ -1,6 +1,7 @@
-import type { Buildable, Command, ServerManifest } from '@headroom/builder';
+import type { Buildable, Command } from '@headroom/builder';
 import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
 import { EXTRA_TOOLS_VARIABLE } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { Protocol, Suite } from '@headroom/model/suite';
 import { valueHash } from '@headroom/model/suite/workload-id';
 import { literalText, type Project, type Server } from '@headroom/project';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerManifest } from '@headroom/builder';
 import type { LoadProfile } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { profileById, type TrialResult } from '@headroom/model/run';
 import { io } from '@headroom/model/suite';
 import type { Backends } from '../runtime/backends.ts';

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';
 import { findRemoteEngine } from '../runtime/docker/engine.ts';
 import { createKubernetesRuntime } from '../runtime/kubernetes/kubernetes.ts';

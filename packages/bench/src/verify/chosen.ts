@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 
 /** One of each language, whose builds take a cold machine a few minutes: what tests start. */
 export const QUICK_TO_BUILD = ['go', 'nodejs', 'bun', 'python', 'java'];

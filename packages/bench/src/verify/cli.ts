@@ -1,5 +1,5 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { SUITES } from '@headroom/model/run';
 import { exitBy, visitServers } from './every-server.ts';
 import { type Bench, verifyServer } from './verify-server.ts';

@@ -1,4 +1,5 @@
-import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { loadManifests } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { DEFAULT_SUITE } from '@headroom/model/run';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

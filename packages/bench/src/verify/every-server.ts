@@ -1,4 +1,5 @@
-import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { loadManifests } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { Suite } from '@headroom/model/suite';
 import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';

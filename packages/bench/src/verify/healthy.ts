@@ -3,8 +3,9 @@
  * None may be accused. `pnpm --filter @headroom/bench healthy [server…]`: the built-in servers that can be built here and
  * the fixtures with their faults off by default; about a minute each. Nothing else should run meanwhile.
  */
-import type { ServerManifest } from '@headroom/builder';
+
 import { parseProfile } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { TrialResult } from '@headroom/model/run';
 import { findHandshake, HANDSHAKES, type HandshakeId, io, servesHandshake } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';

@@ -1,4 +1,3 @@
-import type { ServerManifest } from '@headroom/builder';
 import {
   type CheckResult,
   type ContractTarget,
@@ -6,6 +5,7 @@ import {
   verifyOutageAndHang,
   verifyProtocol,
 } from '@headroom/contract-test';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
 import { type Backends, type BackendUrls, contractBackends, placesOf } from '../runtime/backends.ts';
 import type { BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { buildServer } from './build.ts';
 import { contentHash } from './content-hash.ts';
 import { CodeBase } from './fixtures/code-base.ts';

@@ -2,9 +2,10 @@
  * Output of a repository while it is built, and what its manifest looks for there: neither can stop the
  * builder.
  */
+
+import type { ServerManifest } from '@headroom/model/manifest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BuildFailed } from '../build-failed.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { LINE_CHARACTERS } from '../process/lines.ts';
 import { buildServer } from './build.ts';
 import { CodeBase } from './fixtures/code-base.ts';

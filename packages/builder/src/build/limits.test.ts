@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { identityOf, isRunning } from '../process/processes.ts';
 import { buildServer } from './build.ts';
 import { CodeBase } from './fixtures/code-base.ts';

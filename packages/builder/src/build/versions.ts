@@ -1,6 +1,6 @@
+import { matchedBy, SEARCHED_CHARACTERS } from '@headroom/model/manifest';
 import { BuildFailed } from '../build-failed.ts';
 import type { Buildable, VersionCommand } from '../buildable.ts';
-import { matchedBy, SEARCHED_CHARACTERS } from '../manifest/pattern.ts';
 import { FirstLines } from '../process/lines.ts';
 import type { BuildLog } from './log.ts';
 import type { Versions } from './record.ts';

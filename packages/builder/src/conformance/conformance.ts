@@ -1,25 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conformanceVerdictSchema } from '@headroom/model/run';
+import { type ServerConformance, serverConformanceSchema } from '@headroom/model/run';
 import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { SERVERS_DIR } from '../manifest/load.ts';
 
 const FILE = join(SERVERS_DIR, 'conformance.json');
 
-const serverSchema = keysOf({
-  toolVersion: z.string().min(1),
-  date: z.iso.date(),
-  frameworkVersion: z
-    .string()
-    .min(1)
-    .nullable()
-    .describe('version of the framework in the build that was asked'),
-  verdicts: z.array(conformanceVerdictSchema),
-});
-export type ServerConformance = z.infer<typeof serverSchema>;
-
-const conformanceSchema = keysOf({ servers: z.record(z.string(), serverSchema) });
+const conformanceSchema = keysOf({ servers: z.record(z.string(), serverConformanceSchema) });
 
 /** Verdicts of the conformance tool by the ids of servers (`packages/servers/conformance.json`). @throws for a broken file */
 export function readConformance(): ReadonlyMap<string, ServerConformance> {

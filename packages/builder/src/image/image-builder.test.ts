@@ -2,9 +2,9 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { findBase } from './bases.ts';
 import { DEBIAN, docker, ImageBase, MAKES_VERSION, noEngine } from './fixtures/engine.ts';
 

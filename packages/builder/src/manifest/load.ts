@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { manifestSchema, type ServerManifest } from '@headroom/model/manifest';
 import { z } from 'zod';
-import { manifestSchema, type ServerManifest } from './manifest.ts';
 import { readJson } from './read-json.ts';
 
 /** The servers under test of this checkout. */

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { z } from 'zod';
 import { readManifest, SUFFIX } from './load.ts';
-import type { ServerManifest } from './manifest.ts';
 import { readJson } from './read-json.ts';
 
 /** Folder of a repository's servers unless it says otherwise: as in this one. */

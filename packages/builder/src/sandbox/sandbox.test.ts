@@ -4,13 +4,13 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { createServer, type Server } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BuildOptions, buildServer } from '../build/build.ts';
 import { CodeBase } from '../build/fixtures/code-base.ts';
 import { failureOf } from '../build/fixtures/failure.ts';
 import { NEST } from '../build/fixtures/nested.ts';
 import { trimCache } from '../cache/trim.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { detectToolchains } from '../manifest/toolchains.ts';
 import { findSandbox } from './find.ts';
 import { processesOf, sandboxed } from './fixtures/sandboxed.ts';

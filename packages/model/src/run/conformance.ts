@@ -60,3 +60,16 @@ const askedSchema = z.object({
 export const conformanceSchema = z.union([askedSchema, z.object({ skipped: z.string() })]);
 export type Conformance = z.infer<typeof conformanceSchema>;
 export type AskedConformance = z.infer<typeof askedSchema>;
+
+/** Verdicts of the conformance tool on a server, with what was asked. */
+export const serverConformanceSchema = keysOf({
+  toolVersion: z.string().min(1),
+  date: z.iso.date(),
+  frameworkVersion: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('version of the framework in the build that was asked'),
+  verdicts: z.array(conformanceVerdictSchema),
+});
+export type ServerConformance = z.infer<typeof serverConformanceSchema>;

@@ -1,5 +1,5 @@
-import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { isComparable, OWN_PROFILES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import type { KeptOption, ProjectOption } from '#queueing/offered/choices.ts';

@@ -1,6 +1,6 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { HostRepository } from '@headroom/db';
 import { CALIBRATION_ROUNDS, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { BELOW, MAX_ROUNDS, OWN_REPOSITORY, profilesOf, SUITES } from '@headroom/model/run';
 import type { Suite } from '@headroom/model/suite';
 import type { KeptOption, ProfileOption, ProjectOption } from '#queueing/offered/choices.ts';

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { runtimeLabel } from '#results/runtime-label.ts';
 import { HostStateChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -1,5 +1,5 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { Check, Wrench } from 'lucide-react';
 import { catalogOf } from '#results/catalog.ts';
 import { unableByReason } from './reasons.ts';

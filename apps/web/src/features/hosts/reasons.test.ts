@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { expect, test } from 'vitest';
 import { unableByReason } from './reasons.ts';
 

@@ -1,5 +1,5 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { LoadProfile } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { isComparable, profilesOf } from '@headroom/model/run';
 import { handshakesOf, protocolOf, type Suite, servesHandshake } from '@headroom/model/suite';
 import type { Option, ProfileOption, SuiteOption } from './choices.ts';

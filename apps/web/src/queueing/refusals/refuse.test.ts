@@ -1,6 +1,6 @@
 import { ERRORS } from '@headroom/api/errors';
-import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { RunRequest } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/http/errors.ts';

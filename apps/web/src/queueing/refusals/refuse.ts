@@ -1,6 +1,6 @@
-import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
 import { knownBy } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { type RunRequest, suiteById } from '@headroom/model/run';
 import { protocolOf, servesHandshake } from '@headroom/model/suite';
 import { catalogOf, takenByOther } from '#results/catalog.ts';

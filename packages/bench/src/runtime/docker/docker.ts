@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { startWithWayOut } from '../../server/way-out.ts';

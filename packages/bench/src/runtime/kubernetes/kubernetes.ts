@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import type { ServerManifest } from '@headroom/builder';
 import { createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
+import type { ServerManifest } from '@headroom/model/manifest';
 import type { Runners } from '../../load/k6.ts';
 import { launchOf } from '../../server/launch.ts';
 import { startWithWayOut } from '../../server/way-out.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { loadManifests } from '@headroom/builder';
 import type { OpenProfile } from '@headroom/model/load';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { profileById, type RunEvent, type TrialResult } from '@headroom/model/run';
 import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,9 +1,10 @@
-import type { ServerConformance, ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import {
   CONFORMANCE_PROTOCOLS,
   CONFORMANCE_TOOL,
   type ConformanceProtocol,
   SCENARIOS,
+  type ServerConformance,
 } from '@headroom/model/run';
 import Link from 'next/link';
 import { checksLabel } from '#results/conformance/counts.ts';

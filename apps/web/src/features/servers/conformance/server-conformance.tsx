@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { CONFORMANCE_TOOL } from '@headroom/model/run';
 import { ConformanceVerdicts } from '#results/conformance/verdicts.tsx';
 import { conformance } from '#server/conformance.ts';

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';

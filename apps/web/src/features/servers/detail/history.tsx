@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { intervalKind, OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
 import { SeriesChoice } from '#features/trends/series-choice.tsx';

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { DEFAULT_SUITE } from '@headroom/model/run';
 import { address } from '#ui/address.ts';
 

@@ -1,4 +1,3 @@
-import type { ServerManifest } from '@headroom/builder';
 import {
   listLastChecks,
   listServerBuilds,
@@ -6,6 +5,7 @@ import {
   listServerSeries,
   type Reader,
 } from '@headroom/db';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { readTrend, type Trend } from '#features/trends/read-trend.ts';
 import { chosenOf, type SeriesGroup, seriesGroups } from '#features/trends/series.ts';
 import { catalogOf } from '#results/catalog.ts';

@@ -1,5 +1,5 @@
 import { type Action, canHere } from '@headroom/api/rights';
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 import { currentActor } from '#server/access/permit.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';

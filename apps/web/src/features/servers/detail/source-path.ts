@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/builder';
+import type { ServerManifest } from '@headroom/model/manifest';
 
 const IN_REPOSITORY = /packages\/servers\/[^/]+$/;
 

@@ -1,4 +1,4 @@
-import { compilePattern, problemOfPattern } from '@headroom/model/text/pattern';
+import { compilePattern, problemOfPattern } from '../text/pattern.ts';
 
 /** Characters of what a program prints in which a version is looked for. */
 export const SEARCHED_CHARACTERS = 8 * 1024;

@@ -1,8 +1,8 @@
-import { TOOLCHAIN_NAMES } from '@headroom/model/run';
-import { ASKED_PROTOCOLS } from '@headroom/model/suite';
-import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
-import { problemOfVersion } from './pattern.ts';
+import { TOOLCHAIN_NAMES } from '../run/toolchains.ts';
+import { ASKED_PROTOCOLS } from '../suite/handshake.ts';
+import { keysOf } from '../text/keys-of.ts';
+import { problemOfVersion } from './version-pattern.ts';
 
 const commandSchema = z
   .tuple([z.string().min(1)], z.string())

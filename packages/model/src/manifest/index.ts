@@ -1,0 +1,2 @@
+export { manifestSchema, type ServerManifest } from './manifest.ts';
+export * from './version-pattern.ts';
