@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadProfile } from '@headroom/model/load';
+import { isExperimentProfile, type LoadProfile } from '@headroom/model/load';
 import { exampleRepository } from '../example-repository.ts';
 import type { ApiClient, DemoComparison } from './client.ts';
 import { follow } from './follow.ts';
@@ -45,12 +45,14 @@ export async function queueComparison(
   return { id, words };
 }
 
-/** Follows a comparison and prints what it found. @returns 0 when it found what was added, and failed nowhere */
+/** Follows a comparison and prints what it found. @returns 0 when it found what was added to a tool, and failed nowhere */
 export async function showComparison(api: ApiClient, id: string, profile: LoadProfile): Promise<number> {
   await follow(api, id, profile);
   const comparison = await api('GET /api/v1/comparisons/{id}', { params: { id } });
   console.log(`\n${comparisonText(comparison)}`);
-  const found = comparison.failures.length === 0 && wasFound(comparison);
+  // Experiments judge whole servers, so none says which tool it is.
+  const isFound = isExperimentProfile(profile) || wasFound(comparison);
+  const found = comparison.failures.length === 0 && isFound;
   if (!found && comparison.status === 'finished') {
     console.log(
       `The millisecond in ${SLOWED.tool} was not found: is the machine busy? More ROUNDS find smaller changes.`,
