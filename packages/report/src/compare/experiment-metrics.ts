@@ -87,10 +87,17 @@ function metricOf(
   };
 }
 
+/** Reads a figure once an outcome: every look and every pooled sample asks again, and the growth of a soak takes long. */
 function readBy(kind: ExperimentKind, read: (outcome: Experiment) => number | null) {
+  const figures = new WeakMap<Experiment, number | null>();
   return (trial: ReportTrial): number | null => {
     const outcome = outcomeOf(kind, trial);
-    return outcome && read(outcome);
+    if (!outcome) return null;
+    const known = figures.get(outcome);
+    if (known !== undefined) return known;
+    const figure = read(outcome);
+    figures.set(outcome, figure);
+    return figure;
   };
 }
 
