@@ -24,6 +24,9 @@ import { ServerRequests } from './server-requests.ts';
 /** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
 export const ANSWER_WITHIN_MS = 5000;
 
+/** Name of a tool that no server has. */
+export const NO_SUCH_TOOL = 'no_such_tool';
+
 const HEADERS = {
   'Content-Type': 'application/json',
   // Streamable HTTP wants both, whichever the server prefers.

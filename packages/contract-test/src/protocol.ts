@@ -3,14 +3,12 @@ import { ASKED_PROTOCOLS, type Protocol, protocolOf } from '@headroom/model/suit
 import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { described, isError, refuseFault } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
-import type { McpClient } from './client.ts';
+import { type McpClient, NO_SUCH_TOOL } from './client.ts';
 import { difference, shown } from './difference.ts';
 import { foreignHeaders } from './foreign-headers.ts';
 import { spokenProtocols } from './speaks.ts';
 import type { ContractTarget } from './suite/contract.ts';
 import { checkExtraTool, checkToolsList } from './tools-list.ts';
-
-const NO_SUCH_TOOL = 'no_such_tool';
 
 /** Checks of every server whatever the suite: MCP itself, and GET /health. */
 export async function checkProtocol(

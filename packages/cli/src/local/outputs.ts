@@ -2,7 +2,7 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Side } from '@headroom/model/comparison';
 import { protocolOf } from '@headroom/model/suite';
-import { type OtlpTrial, otlpMetrics, runJunit } from '@headroom/report/outputs';
+import { methodsOf, type OtlpTrial, otlpMetrics, runJunit } from '@headroom/report/outputs';
 import type { Measured, Sides } from './rounds.ts';
 import type { Chosen } from './started.ts';
 
@@ -55,10 +55,9 @@ export function comparedMetrics(
 
 function sourceOf({ subject: { project }, handshake, profile }: EndedHere['chosen']) {
   const { workload } = project;
-  const operations = workload.tools.flatMap(({ name, method }) => (method ? [[name, method] as const] : []));
   return {
     ...{ runId: null, profile, handshake, protocol: protocolOf(handshake, workload) },
-    methods: Object.fromEntries(operations),
+    methods: methodsOf(workload),
   };
 }
 

@@ -1,14 +1,12 @@
 import { described } from '../answer.ts';
 import { Breach, type Checks } from '../check.ts';
-import type { McpClient } from '../client.ts';
+import { type McpClient, NO_SUCH_TOOL } from '../client.ts';
 import { faultOf, refuseWrong } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { checkUnknown, isTool } from './operations.ts';
 import { isRefused } from './refused.ts';
 import { type AnyTarget, expectsError, firstCall } from './target.ts';
 import type { ListedTool } from './tools-list.ts';
-
-const NO_SUCH_TOOL = 'no_such_tool';
 
 /** An unknown tool and a call that lacks an argument are refused, and the next call is right. */
 export async function checkRefusals(

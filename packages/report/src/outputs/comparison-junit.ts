@@ -70,9 +70,9 @@ function suiteOf(serverId: string, comparison: JunitComparison, budgets: Budgets
 
 /** Sides that failed altogether. Of a server whose base failed, too, head cannot have made anything worse. */
 function sideCases(serverId: string, { failures }: JunitComparison): TestCase[] {
-  const own = failures.filter((failure) => failure.serverId === serverId);
-  const hasBase = own.some(({ side }) => side === 'base');
-  return own.map(({ side, reason }) => ({
+  const ofServer = failures.filter((failure) => failure.serverId === serverId);
+  const hasBase = ofServer.some(({ side }) => side === 'base');
+  return ofServer.map(({ side, reason }) => ({
     name: `${side} builds, starts and keeps its contract`,
     state: side === 'head' && !hasBase ? 'failure' : 'error',
     words: reason ?? 'failed',
@@ -133,7 +133,7 @@ function figuresOf({
 }: Row): Record<string, number | string | null> {
   const unit = findMetric(metric)?.unit;
   const figures = { base, head, change, low: together?.low ?? null, high: together?.high ?? null };
-  const own = Object.entries(figures).map(([name, value]) => [name, value] as const);
-  const named = [...own, ['unit', unit || null] as const];
+  const properties = Object.entries(figures).map(([name, value]) => [name, value] as const);
+  const named = [...properties, ['unit', unit || null] as const];
   return Object.fromEntries(named.map(([name, value]) => [`${tool ?? 'all'}/${metric}/${name}`, value]));
 }

@@ -4,7 +4,7 @@
  */
 import type { Side } from '@headroom/model/comparison';
 import type { Measurement } from '@headroom/model/load';
-import { ERROR_KINDS, type ErrorKind, type RequestKind } from '@headroom/model/suite';
+import { ERROR_KINDS, type ErrorKind, type RequestKind, type Workload } from '@headroom/model/suite';
 import { latenciesOf } from '../figures/pool.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';
 import { cumulativeAt } from '../statistics/distribution.ts';
@@ -58,6 +58,11 @@ export interface OtlpSource {
   /** Operations of the workload, which are no tools: their methods by their names. */
   readonly methods?: Readonly<Record<string, string>>;
   readonly trials: readonly OtlpTrial[];
+}
+
+/** Methods of the operations of a workload, by their names. */
+export function methodsOf({ tools }: Pick<Workload, 'tools'>): Record<string, string> {
+  return Object.fromEntries(tools.flatMap(({ name, method }) => (method ? [[name, method]] : [])));
 }
 
 interface Attribute {
@@ -121,7 +126,7 @@ function resourceAttributes(trial: OtlpTrial, { runId, profile, handshake }: Otl
 function pointsOf(measurement: Measurement, trial: OtlpTrial, source: OtlpSource): HistogramPoint[] {
   const method = methodOf(measurement, source);
   if (method === undefined) return [];
-  const own = {
+  const common = {
     'mcp.method.name': method,
     'mcp.protocol.version': source.protocol,
     ...(method === 'tools/call'
@@ -131,11 +136,11 @@ function pointsOf(measurement: Measurement, trial: OtlpTrial, source: OtlpSource
   const time = { startTimeUnixNano: nanos(trial.startedAtMs), timeUnixNano: nanos(trial.endedAtMs) };
   const wrong = ERROR_KINDS.flatMap((kind) => {
     const count = measurement.errors[kind] ?? 0;
-    const named = { ...own, 'error.type': ERROR_TYPES[kind] };
+    const named = { ...common, 'error.type': ERROR_TYPES[kind] };
     return count > 0 ? [{ attributes: attributes(named), ...time, count: String(count) }] : [];
   });
   const right = histogramOf(measurement);
-  return [...(right ? [{ attributes: attributes(own), ...time, ...right }] : []), ...wrong];
+  return [...(right ? [{ attributes: attributes(common), ...time, ...right }] : []), ...wrong];
 }
 
 function methodOf({ kind, name }: Measurement, { methods = {} }: OtlpSource): string | undefined {

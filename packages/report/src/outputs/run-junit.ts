@@ -26,12 +26,12 @@ const WHOLE = 'run';
 export function runJunit(name: string, run: JunitRun): string {
   const { result, reasons } = runOutcomeOf(run);
   const isWhole = result === 'error' && (run.status !== 'finished' || run.trials.length === 0);
-  const whole: TestSuite = {
+  const summary: TestSuite = {
     name: WHOLE,
     cases: [{ name: WHOLE, state: 'error', words: reasons.join('; ') }],
   };
   const servers = byServer(run.trials).map(([serverId, trials]) => suiteOf(serverId, trials, run));
-  return junitXml(name, [...(isWhole ? [whole] : []), ...servers]);
+  return junitXml(name, [...(isWhole ? [summary] : []), ...servers]);
 }
 
 function suiteOf(serverId: string, trials: readonly JunitTrial[], run: JunitRun): TestSuite {

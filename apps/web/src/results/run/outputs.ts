@@ -5,6 +5,7 @@ import { failuresOf, judgedContexts } from '@headroom/report/compare';
 import {
   comparisonJunit,
   FORMATS,
+  methodsOf,
   type OtlpTrial,
   otlpMetrics,
   runJunit,
@@ -50,12 +51,11 @@ async function junitText({ run }: RunReport): Promise<string> {
 async function otlpText({ run }: RunReport): Promise<string> {
   const { id, profile, handshake } = run;
   const workload = await readWorkload(db(), run.suite).catch(() => null);
-  const operations = workload?.tools.flatMap(({ name, method }) => (method ? [[name, method] as const] : []));
   return JSON.stringify(
     otlpMetrics({
       ...{ runId: id, profile, handshake },
       protocol: workload && protocolOf(handshake, workload),
-      methods: Object.fromEntries(operations ?? []),
+      ...(workload && { methods: methodsOf(workload) }),
       trials: run.trials.map((trial) => otlpTrial(trial, run)),
     }),
   );

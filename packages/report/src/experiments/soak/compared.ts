@@ -2,8 +2,9 @@ import type { Soak } from '@headroom/model/experiments';
 import { formatCount, formatMb } from '../../figures/format.ts';
 import { present } from '../../statistics/elementary.ts';
 import type { ComparedFigures } from '../compared.ts';
-import { SOAK_METRICS, type SoakMetricId } from './metrics.ts';
+import type { SoakMetricId } from './metrics.ts';
 import { seriesGrowth, settledSlices } from './table.ts';
+import { soakMetric } from './words.ts';
 
 /**
  * A figure after an hour under this load: its line through the counted slices, at one hour; never below the lowest slice.
@@ -23,7 +24,7 @@ const GROWN = { better: 'lower', missing: 'with too few samples' } as const;
 
 /** Title and unit of a figure of soaks. */
 function styleOf(id: SoakMetricId) {
-  const { title, unit } = SOAK_METRICS.find((metric) => metric.id === id) ?? SOAK_METRICS[0];
+  const { title, unit } = soakMetric(id);
   return { title: `${title} after an hour`, unit };
 }
 
