@@ -1,4 +1,4 @@
-/** A comparison of which one tool became slower and another one faster. */
+/** A comparison in which one tool became slower and another one faster. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTab, visit } from './browser.ts';
 import { comparedRun } from './compared-run.ts';

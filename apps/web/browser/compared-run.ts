@@ -73,7 +73,7 @@ export interface ComparedStory {
   contexts?: Readonly<Record<Side, Pick<TrialResult, 'context' | 'catalogue'>>>;
   /** Sides as they were asked for; default: two branches. */
   refs?: Pick<ComparisonPlan, 'baseRef' | 'headRef'>;
-  /** What a registry gave; default: two commits. */
+  /** Revisions of both sides as a registry names them; default: two commits. */
   fetched?: Readonly<Record<Side, { repository: string; commit: string; subject: string }>>;
   hostId?: string;
   request?: Partial<RunRequest>;

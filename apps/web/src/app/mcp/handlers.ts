@@ -51,10 +51,10 @@ export function apiOf({ url, headers }: Request): AgentCall {
 
 /** Headers of a call: those of its body, the token, and the address of the client, which limits count. */
 function withToken(headers: Headers, init: RequestInit): Headers {
-  const own = new Headers(init.headers);
+  const callHeaders = new Headers(init.headers);
   for (const name of ['authorization', clientHeader()]) {
     const value = headers.get(name);
-    if (value !== null) own.set(name, value);
+    if (value !== null) callHeaders.set(name, value);
   }
-  return own;
+  return callHeaders;
 }

@@ -48,7 +48,7 @@ export async function POST(request: Request): Promise<Response> {
   return response;
 }
 
-/** What is missing, by RFC 6750. */
+/** Challenge of a refused request, in the form of RFC 6750. */
 function challengeOf({ headers }: Request): string {
   return headers.has('authorization')
     ? 'Bearer realm="Headroom", error="invalid_token"'

@@ -35,7 +35,7 @@ export function markdownOf(compared: Compared, path: string): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Caveats to be heeded, each once. Budgets are judged by whoever reads this, by those of a checkout. */
+/** Warnings, each once. Budgets are left out: the command judges by those of its own checkout. */
 function caveatLine(compared: Compared): string {
   const caveats = comparisonCaveats(compared).filter(({ kind, warns }) => warns && kind !== 'budgets');
   const labels = caveats.map(({ label }) => label);

@@ -34,7 +34,7 @@ export function foundLabel(run: Run): string {
   return `${[...failures.map(failureLabel), ...found, ...contextLines(run.contextChanges)].join('. ')}.`;
 }
 
-/** In place of a headline: servers of which trials failed, and the number of metrics of each verdict. */
+/** Stands in for a headline: servers with failed trials, and the number of metrics per verdict. */
 function countsOf({ verdicts, sideTrials }: Run, failures: readonly SideFailure[]): string[] {
   const others = measuredServers(sideTrials).filter(
     ({ serverId, failed }) =>

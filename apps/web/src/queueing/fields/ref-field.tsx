@@ -16,7 +16,7 @@ interface Props {
   /** Meaning of an empty field. */
   empty: string;
   error: string | undefined;
-  /** What the value is where it is no ref; undefined: it is one. */
+  /** Description of a value that is not a ref; undefined for a ref. */
   note?: string | undefined;
   /** Whether `/` leads here. */
   filter?: boolean;

@@ -18,7 +18,7 @@ interface Asked {
   readonly hostClass: string;
   readonly workspaceId: string;
   readonly servers: readonly string[];
-  /** Whether its servers and workload are those of a project. */
+  /** True if a project names the servers and the workload. */
   readonly ofProject: boolean;
 }
 
@@ -56,9 +56,9 @@ export async function refuseSides(
     faults.push({ path: 'servers', message });
   }
   if (faults.length > 0) throw invalidRequest(faults);
-  const asked = { hostClass, workspaceId, now: new Date() };
-  if (isFetching) refuseDiscoveries(asked, hosts);
-  else refuseArchives(asked, hosts);
+  const query = { hostClass, workspaceId, now: new Date() };
+  if (isFetching) refuseDiscoveries(query, hosts);
+  else refuseArchives(query, hosts);
   await refuseMissingArchives(sides, workspaceId);
 }
 

@@ -1,7 +1,7 @@
 import { parseSide, type SideSource } from '@headroom/model/comparison/side-source';
 import { TargetError } from '@headroom/model/comparison/target';
 
-/** What a typed side is, in a sentence; undefined for a ref, of which the repository says more. */
+/** Describes a typed side in a sentence; undefined for a ref, which the repository describes better. */
 export function sideNote(text: string): string | undefined {
   try {
     return noteOf(parseSide(text));
@@ -26,7 +26,7 @@ function noteOf(side: SideSource): string | undefined {
   }
 }
 
-/** Whether a typed side is a ref; false for a text that names no side. */
+/** Returns true for a ref; false for other sides and for invalid text. */
 export function isRefText(text: string): boolean {
   return sideNote(text) === undefined;
 }
