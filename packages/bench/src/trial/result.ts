@@ -1,4 +1,5 @@
 import type { AnswersResult, Catalogue, ContextResult } from '@headroom/model/context';
+import type { CpuProfile } from '@headroom/model/cpu-profile';
 import type { Rest } from '@headroom/model/host';
 import { type Conformance, PARTIES, type Party, type TrialResult } from '@headroom/model/run';
 import type { Found } from '../experiments/runner.ts';
@@ -18,6 +19,7 @@ export interface Findings extends Found {
   context?: ContextResult;
   catalogue?: Catalogue;
   answers?: AnswersResult;
+  cpuProfile?: CpuProfile;
   /** Where the load gave calls up. */
   rest?: Rest;
 }
@@ -38,7 +40,7 @@ export function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { answers, catalogue, conformance, context, experiment, loaded, verified } = findings;
+  const { answers, catalogue, conformance, context, cpuProfile, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   const used = loaded ?? findings.use;
   return {
@@ -67,6 +69,7 @@ export function resultOf(
     resources: used ? PARTIES.flatMap((party) => withParty(party, used.usage[party])) : [],
     checks: verified?.checks ?? [],
     ...(experiment && { experiment }),
+    ...(cpuProfile && { cpuProfile }),
     ...(context && { context }),
     ...(catalogue && { catalogue }),
     ...(answers && { answers }),

@@ -28,6 +28,8 @@ export interface TrialContext {
   isTry?: boolean;
   /** Of a try: what the conformance tool says of the server, or said of its build before; absent: it is not asked. */
   conformanceOf?: (server: RunningServer, signal: AbortSignal) => Promise<Conformance>;
+  /** Measures it under a profiler, whose cost its figures contain: they count nowhere. */
+  profilesCpu?: boolean;
   /** Counts what its lists take of the context of a model, after the load where that leaves the server running. */
   countsContext?: boolean | undefined;
   /** Workload whose answers are counted with them, of which the load may call a part; absent: no answers are counted. */

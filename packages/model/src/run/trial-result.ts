@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswersResult } from '../context/answers.ts';
 import type { Catalogue, ContextResult } from '../context/context.ts';
+import type { CpuProfile } from '../cpu-profile/cpu-profile.ts';
 import type { Experiment } from '../experiments/outcome.ts';
 import type { TrialEnvironment } from '../host/environment.ts';
 import type { Measurement, RequestSeries, Unauthorized } from '../load/result.ts';
@@ -112,6 +113,8 @@ export interface TrialResult extends TrialFigures {
   readonly checks: readonly Check[];
   /** Of an experiment: what came of it so far. */
   readonly experiment?: Experiment | null;
+  /** Of a trial under a profiler: where the server's processor time went. Its other figures count nowhere. */
+  readonly cpuProfile?: CpuProfile;
   /** Of a try: what the server answered. */
   readonly tried?: Tried | null;
   /** What its lists take of the context of a model; absent where the build was counted before. */
