@@ -1,5 +1,8 @@
 /** Every command with its options, as data: the parser and the help read it. */
 import {
+  COMPARED_CPU_OPTIONS,
+  CPU_FILES,
+  CPU_OPTIONS,
   fileOption,
   LOAD_OPTIONS,
   type Option,
@@ -49,6 +52,8 @@ const COMPARE_OPTIONS = {
   seconds: { type: 'string', value: 'N', words: 'on this machine: seconds of load per trial; default 5' },
   runtime: RUNTIME,
   upload: UPLOAD,
+  ...COMPARED_CPU_OPTIONS,
+  'cpu-profiles': CPU_FILES,
 } as const satisfies Record<string, Option>;
 
 const RUN_OPTIONS = {
@@ -69,6 +74,7 @@ const RUN_OPTIONS = {
   ...QUEUE_OPTIONS,
   json: RESULT_OPTIONS.json,
   ...TOOL_OPTIONS,
+  ...CPU_OPTIONS,
   timeout: RESULT_OPTIONS.timeout,
 } as const satisfies Record<string, Option>;
 
@@ -132,6 +138,8 @@ const MEASURE_OPTIONS = {
   json: fileOption('json'),
   markdown: fileOption('markdown', 'the result in Markdown'),
   ...TOOL_OPTIONS,
+  ...CPU_OPTIONS,
+  'cpu-profiles': CPU_FILES,
   upload: UPLOAD,
 } as const satisfies Record<string, Option>;
 

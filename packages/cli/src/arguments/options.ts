@@ -111,6 +111,25 @@ export const PROPOSAL_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
+/** When a comparison measures one more trial of each side under a profiler. */
+export const COMPARED_CPU_OPTIONS = {
+  'profile-cpu': {
+    type: 'boolean',
+    words: 'measure a CPU profile of both sides whatever the verdict; default only of what regressed',
+  },
+  'no-profile-cpu': { type: 'boolean', words: 'measure no CPU profile' },
+} as const satisfies Record<string, Option>;
+/** One more trial of a server, under a profiler. */
+export const CPU_OPTIONS = {
+  'profile-cpu': { type: 'boolean', words: 'measure a CPU profile, by one more trial' },
+} as const satisfies Record<string, Option>;
+/** Destination of CPU profiles that were measured on this machine. */
+export const CPU_FILES = {
+  type: 'string',
+  value: 'FOLDER',
+  words: 'on this machine: write CPU profiles to this folder, as pprof, speedscope and folded stacks',
+} as const;
+
 /** How a server that has no headroom.yaml is found and started. */
 export const START_OPTIONS = {
   env: {

@@ -123,6 +123,11 @@ const newWatchOptions = {
 const watchId = z.uuid('must be the id of a watch').optional();
 /** What is done to watches, one thing at a time. */
 const watchActs = { id: watchId, add: flag, pause: watchId, resume: watchId, delete: watchId };
+const comparedCpu = { 'profile-cpu': flag, 'no-profile-cpu': flag };
+const contradictsCpu = {
+  path: ['no-profile-cpu'],
+  error: 'cannot be combined with --profile-cpu; use one of them',
+};
 const keysOf = <T extends object>(shape: T) => Object.keys(shape) as (keyof T & string)[];
 
 /** Schema of the options of each command. */
@@ -140,16 +145,26 @@ export const SCHEMAS = {
       seconds: whole('seconds'),
       runtime,
       upload: flag,
+      ...comparedCpu,
+      'cpu-profiles': text,
     })
     .superRefine(oneStandardOutput)
     .refine(oneOfRounds, TWO_ROUNDS)
+    .refine((options) => !options['profile-cpu'] || !options['no-profile-cpu'], contradictsCpu)
     .refine(({ local, upload }) => local || !upload, {
       path: ['upload'],
       error: 'needs --local: an installation always stores the results of its hosts',
     })
     .superRefine(refuseUpload),
   run: z
-    .object({ ref: text, ...queueOptions, json: text, ...toolFormats, timeout: resultOptions.timeout })
+    .object({
+      ref: text,
+      ...queueOptions,
+      json: text,
+      ...toolFormats,
+      'profile-cpu': flag,
+      timeout: resultOptions.timeout,
+    })
     .superRefine(oneStandardOutput),
   status: z
     .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
@@ -219,9 +234,19 @@ export const SCHEMAS = {
       json: text,
       markdown: text,
       ...toolFormats,
+      'profile-cpu': flag,
+      'cpu-profiles': text,
       upload: flag,
     })
     .superRefine(oneStandardOutput)
+    .refine((options) => !options['cpu-profiles'] || options['profile-cpu'], {
+      path: ['cpu-profiles'],
+      error: 'needs --profile-cpu',
+    })
+    .refine((options) => !options.url || !options['profile-cpu'], {
+      path: ['profile-cpu'],
+      error: 'cannot be combined with --url: a profiler reads servers that this command starts',
+    })
     .refine(notBoth, startsNothing)
     .refine(({ profile, seconds }) => !profile || !seconds, {
       path: ['seconds'],

@@ -17,6 +17,8 @@ export interface RunTerms {
   readonly name?: string;
   readonly note?: string;
   readonly tags?: readonly string[];
+  /** Absent: the default of the installation. */
+  readonly profileCpu?: 'always' | 'never';
 }
 
 /** A request for a comparison, in the same way. */
@@ -28,16 +30,22 @@ export interface Terms extends RunTerms {
 /** Request by options, else by headroom.json. */
 export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'compare'>): Terms {
   const tools = withoutAbsent({ tools: options.tools ?? compare.tools });
-  return { ...loadOf(options, compare), ...tools, ...roundsOf(options, compare) };
+  const cpu = options['no-profile-cpu'] ? ({ profileCpu: 'never' } as const) : cpuOf(options);
+  return { ...loadOf(options, compare), ...tools, ...roundsOf(options, compare), ...cpu };
 }
 
 /** Request for a run. Rounds of headroom.json are those of comparisons, which need more of them. */
 export function runTermsOf(options: RunOptions, { compare }: Pick<Settings, 'compare'>): RunTerms {
-  return { ...loadOf(options, compare), ...withoutAbsent({ rounds: options.rounds }) };
+  return { ...loadOf(options, compare), ...withoutAbsent({ rounds: options.rounds }), ...cpuOf(options) };
 }
 
+const cpuOf = (options: Pick<RunOptions, 'profile-cpu'>): Pick<RunTerms, 'profileCpu'> =>
+  options['profile-cpu'] ? { profileCpu: 'always' } : {};
+
 /** A request for a watch without its repository and branch. Its comparisons judge all tools and have no names. */
-export interface WatchTerms extends Omit<RunTerms, 'name' | 'note' | 'tags'>, Pick<Terms, 'untilDecided'> {
+export interface WatchTerms
+  extends Omit<RunTerms, 'name' | 'note' | 'profileCpu' | 'tags'>,
+    Pick<Terms, 'untilDecided'> {
   readonly everyMinutes?: number;
 }
 
