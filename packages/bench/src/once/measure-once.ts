@@ -20,6 +20,8 @@ export interface Once extends ServerOnce {
   handshake: HandshakeId;
   /** Id of a load profile; undefined tries the server, by every handshake and without a load. */
   profile: string | undefined;
+  /** Measures it under a profiler. */
+  profilesCpu?: boolean | undefined;
   /** Counts what its lists and its answers take of the context of a model, once the contract is kept. */
   countsContext?: boolean | undefined;
   /** Seed of varied arguments. */
@@ -59,6 +61,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
+      ...(once.profilesCpu && { profilesCpu: true }),
       countsContext: once.countsContext,
       answersOf: countsAnswers({ kind: 'single', profile: load.id }) ? workload : undefined,
       processors,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readlink } from 'node:fs/promises';
+import { type FileHandle, open, readlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { readStat } from '@headroom/builder';
 
@@ -29,26 +29,32 @@ async function programOf(pid: number): Promise<Program | undefined> {
 }
 
 /**
- * Reads a regular file that a process sees at an absolute path, which the process itself may have written: no more than
- * `bytes` of it, no pipe or device, and no symbolic link as its last part or its folder.
+ * Opens a regular file that a process sees at an absolute path, which the process itself may have put there: no pipe or
+ * device, and no symbolic link as its last part or its folder.
  * @returns undefined where there is none, or the process is gone
  */
-export async function readAsSeen(pid: number, path: string, bytes: number): Promise<Buffer | undefined> {
-  const root = `/proc/${pid}/root`;
-  const folder = await openAsSeen(`${root}${dirname(path)}`, constants.O_DIRECTORY);
+export async function openAsSeen(pid: number, path: string): Promise<FileHandle | undefined> {
+  const folder = await openPlain(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
   if (!folder) return undefined;
   await using _folder = folder;
   // By the descriptor of the folder: the process cannot put another in its place.
-  const file = await openAsSeen(`/proc/self/fd/${folder.fd}/${basename(path)}`, constants.O_NONBLOCK);
+  const file = await openPlain(`/proc/self/fd/${folder.fd}/${basename(path)}`, constants.O_NONBLOCK);
+  if (!file || (await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
+}
+
+/** The first bytes of such a file. */
+export async function readAsSeen(pid: number, path: string, bytes: number): Promise<Buffer | undefined> {
+  const file = await openAsSeen(pid, path);
   if (!file) return undefined;
   await using _file = file;
   const { size } = await file.stat();
-  if (!(await file.stat()).isFile()) return undefined;
   const buffer = Buffer.alloc(Math.min(size, bytes));
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
   return buffer.subarray(0, bytesRead);
 }
 
-function openAsSeen(path: string, flags: number) {
+function openPlain(path: string, flags: number): Promise<FileHandle | undefined> {
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW | flags).catch(() => undefined);
 }

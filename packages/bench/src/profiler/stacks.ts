@@ -57,6 +57,7 @@ export class Stacks {
   }[] = [];
   readonly #prefixes: readonly string[];
   readonly #takeOut: TakeOut;
+  #last: { frames: readonly RawFrame[]; node: number; isCut: boolean } | undefined;
   #beyond = 0;
   #textBytes = 0;
 
@@ -70,13 +71,15 @@ export class Stacks {
       this.#beyond += count;
       return;
     }
-    const { node, isCut } = this.#nodeFor(frames);
+    // Samples of one stack often come together.
+    if (this.#last?.frames !== frames) this.#last = { frames, ...this.#nodeFor(frames) };
+    const { node, isCut } = this.#last;
     this.#samples.push({ node, thread: this.#threadFor(thread), atMs, count, isCut, isUnresolved });
   }
 
-  /** Samples so far. */
-  get size(): number {
-    return this.#samples.length;
+  /** Counts samples whose stacks are not known. */
+  lose(samples: number): void {
+    this.#beyond += samples;
   }
 
   /** The tree of the samples in a window, without what none of them is in. */

@@ -1,11 +1,148 @@
-import type { CpuProfiler } from '../profiler.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { once } from '../../runtime/once.ts';
+import type { CpuProfiler, Sampled, Sampling, Target } from '../profiler.ts';
+import type { Stacks } from '../stacks.ts';
+import { startTool, type Tool } from '../tool.ts';
+import { Recording } from './recording.ts';
+import { RecordReader } from './records.ts';
+import { Resolver } from './resolver.ts';
+
+const execute = promisify(execFile);
+
+/** Samples of a thread in a second of processor time; a prime, so that no timer of the server keeps step. */
+const PER_S = 199;
+/** The kernel's own clock: virtual machines often have no hardware counters. */
+const EVENT = 'cpu-clock';
+const RECORD = ['record', '-e', EVENT, '-F', String(PER_S), '-g', '--clockid', 'CLOCK_REALTIME'];
+const TO_PIPE = ['--no-buildid', '--no-buildid-cache', '-o', '-'];
+const PROBE_WITHIN_MS = 10_000;
+/** Processes may end between the walk over /proc and perf's own. */
+const ATTEMPTS = 3;
+/** Time in which functions are named; stacks whose turn comes later are lost. */
+const RESOLVED_WITHIN_MS = 60_000;
+/** Bytes that perf may write: two processors for an hour, and a hostile server's mappings. */
+const MOST_BYTES = 512 * 2 ** 20;
+
+const HOW_TO_INSTALL =
+  'perf is not installed on this host: install it (Debian: linux-perf; Ubuntu: linux-tools-generic)';
+const HOW_TO_ALLOW =
+  'the kernel does not let this worker profile: run it as root, or set kernel.perf_event_paranoid to 2 or less (sysctl)';
 
 /** perf of Linux: any native code, and code that a runtime describes in a perf map. */
 export const perf: CpuProfiler = {
   id: 'perf',
   reads: () => true,
-  whatIsMissing: async () => null,
-  sample: async () => {
-    throw new Error('not yet');
+  start: {
+    files: [],
+    env: (own) => ({
+      ...own,
+      NODE_OPTIONS: [own.NODE_OPTIONS, ...NODE_OPTIONS].filter(Boolean).join(' '),
+      // 2: the map alone, without the records that perf inject needs.
+      DOTNET_PerfMapEnabled: '2',
+    }),
   },
+  whatIsMissing,
+  sample,
 };
+
+/** Node.js writes a perf map, and leaves frames of functions that it interprets by their names. */
+const NODE_OPTIONS = ['--perf-basic-prof', '--interpreted-frames-native-stack'];
+
+async function whatIsMissing(): Promise<string | null> {
+  try {
+    await execute('perf', [...RECORD, ...TO_PIPE, '--', 'true'], {
+      ...{ timeout: PROBE_WITHIN_MS, encoding: 'buffer' },
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    });
+    return null;
+  } catch (error) {
+    const { code, message, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: Buffer | string };
+    if (code === 'ENOENT') return HOW_TO_INSTALL;
+    const printed = String(stderr).replaceAll(/\s+/g, ' ').trim();
+    if (/perf_event_paranoid|Permission denied|not permitted|No permission/i.test(printed))
+      return HOW_TO_ALLOW;
+    return `perf does not work here: ${(printed || message).slice(0, 200)}`;
+  }
+}
+
+const versionOf = once(async () => {
+  const { stdout } = await execute('perf', ['version'], { timeout: PROBE_WITHIN_MS });
+  return stdout.trim().replace(/^perf version /, '');
+});
+
+async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
+  const { tool, recording, read } = await attach(processes, mark);
+  const stop = once(async (): Promise<Sampled> => {
+    await tool.end();
+    await read;
+    await resolve(recording, stacks);
+    return { version: await versionOf(), periodMs: 1000 / PER_S };
+  });
+  return { stop };
+}
+
+/** perf that takes samples, and what it told so far. */
+interface Attached {
+  readonly tool: Tool;
+  readonly recording: Recording;
+  /** Resolves once all that it wrote was read. */
+  readonly read: Promise<void>;
+}
+
+/** @throws Error with what perf printed where it cannot begin */
+async function attach(processes: Target['processes'], mark: string): Promise<Attached> {
+  let printed = 'the server has no process';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const pids = processes();
+    if (pids.length === 0) break;
+    // Threads and processes that these start from now on are followed.
+    const tool = await startTool('perf', [...RECORD, ...TO_PIPE, '-p', pids.join()], mark);
+    const recording = new Recording();
+    const { promise: begun, resolve: begins } = Promise.withResolvers<boolean>();
+    const read = readAll(tool, recording, () => begins(true));
+    // Awaited when it is stopped.
+    read.catch(() => undefined);
+    const hasBegun = await Promise.race([begun, tool.ended.then(() => false)]);
+    if (hasBegun) return { tool, recording, read };
+    printed = tool.printed();
+    if (!printed.includes('No such process')) break;
+  }
+  throw new Error(printed);
+}
+
+/** @param begins called with the first bytes, which perf writes once it takes samples */
+async function readAll({ output, end }: Tool, recording: Recording, begins: () => void): Promise<void> {
+  const reader = new RecordReader(recording);
+  let bytes = 0;
+  try {
+    for await (const chunk of output as AsyncIterable<Buffer>) {
+      begins();
+      bytes += chunk.length;
+      // What follows is read, so that perf can end, and left out.
+      if (bytes <= MOST_BYTES) reader.write(chunk);
+      else void end();
+    }
+  } catch (error) {
+    void end();
+    throw error;
+  }
+}
+
+/** Hands the stacks of a recording on with the names of their functions, the root first. */
+async function resolve(recording: Recording, stacks: Stacks): Promise<void> {
+  const resolver = new Resolver(recording);
+  const deadline = performance.now() + RESOLVED_WITHIN_MS;
+  stacks.lose(recording.lostSamples);
+  for (const { pid, user, kernel, samples } of recording.stacks) {
+    if (performance.now() > deadline) {
+      stacks.lose(samples.length);
+      continue;
+    }
+    const frames = await resolver.stack({ pid, user, kernel });
+    const isUnresolved = resolver.isUnknown(frames.at(-1));
+    for (const { tid, atMs } of samples) {
+      stacks.add({ frames, atMs, isUnresolved, thread: `${recording.nameOf(tid) ?? 'thread'} ${tid}` });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { demangled } from './demangle.ts';
+
+test.each([
+  ['_ZN5tokio7runtime4task3raw4poll17h0123456789abcdefE', 'tokio::runtime::task::raw::poll'],
+  [
+    '_ZN69_$LT$shop..search..Search$u20$as$u20$core..future..future..Future$GT$4poll17h0123456789abcdefE',
+    '<shop::search::Search as core::future::future::Future>::poll',
+  ],
+  [
+    '_ZN2v88internal18ScavengerCollector14CollectGarbageEv',
+    'v8::internal::ScavengerCollector::CollectGarbage',
+  ],
+  ['_ZNK4node14PrincipalRealm14process_objectEv', 'node::PrincipalRealm::process_object'],
+  [
+    '_ZN2v84base11SmallVectorINS_8internal6HandleINS2_6ObjectEEELm16ESaIS5_EE4GrowEm',
+    'v8::base::SmallVector::Grow',
+  ],
+  [
+    '_ZN2v88internal15JsonStringifier10Serialize_ILb0EEENS1_6ResultENS0_6HandleINS0_6ObjectEEEb.isra.0',
+    'v8::internal::JsonStringifier::Serialize_',
+  ],
+  ['_ZN2v88internal12_GLOBAL__N_16InvokeEPNS0_7IsolateE', 'v8::internal::(anonymous namespace)::Invoke'],
+  ['_Z4burni', 'burn'],
+  ['_ZSt4sortv', 'std'],
+  ['main.burn', 'main.burn'],
+  ['_ZN', '_ZN'],
+  ['_ZN9999999999', '_ZN9999999999'],
+  ['_RNvCs1234_7mycrate3foo', '_RNvCs1234_7mycrate3foo'],
+])('%s is %s', (symbol, name) => {
+  expect(demangled(symbol)).toBe(name);
+});

@@ -1,0 +1,56 @@
+/** Real servers under a real profiler: where a call spends its processor time is known, as the tool spends it in one function. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CpuProfile } from '@headroom/model/cpu-profile';
+import { parseProject } from '@headroom/project';
+import { expect, test } from 'vitest';
+import { benchSchema } from '../env.ts';
+import { measureOnce } from '../once/measure-once.ts';
+import { CACHE_DIR, OWN } from '../testing/places.ts';
+
+const file = join(OWN, 'hot/headroom.yaml');
+const parsed = parseProject(readFileSync(file, 'utf8'), { file });
+
+async function profileOf(id: string): Promise<CpuProfile> {
+  if ('problems' in parsed) throw new Error(`the file has problems: ${JSON.stringify(parsed.problems)}`);
+  const { project } = parsed;
+  const server = project.servers.find((one) => one.id === id);
+  if (!server) throw new Error(`there is no server ${id}`);
+  const env = benchSchema.parse({ HEADROOM_CACHE_DIR: CACHE_DIR, HEADROOM_RUNTIME: 'process' });
+  const { signal } = new AbortController();
+  const { result } = await measureOnce({
+    ...{ project, server, file, env, secrets: {}, signal, onLine: () => {}, tell: () => {} },
+    ...{ handshake: 'persistent', profile: 'smoke', profilesCpu: true, seed: 1 },
+  });
+  expect(result).toMatchObject({ outcome: 'passed', reason: null });
+  if (!result.cpuProfile) throw new Error('there is no profile');
+  return result.cpuProfile;
+}
+
+/** Functions by the processor time of a call that they spend themselves, in ms, most first. */
+function selfMs({ calls, counts, cpuMs, frameOf, frames }: CpuProfile) {
+  const all = counts.reduce((sum, row) => sum + row[3], 0);
+  const byFrame = Map.groupBy(counts, ([node]) => frameOf[node] as number);
+  return [...byFrame]
+    .map(([frame, rows]) => ({
+      ...(frames[frame] as CpuProfile['frames'][number]),
+      ms: (rows.reduce((sum, row) => sum + row[3], 0) * cpuMs) / calls / all,
+    }))
+    .toSorted((a, b) => b.ms - a.ms);
+}
+
+test.each([
+  ['go', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 27 }],
+  ['go-stdio', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 27 }],
+  ['node', { name: 'rank', module: null, file: 'hot.mjs', line: 7 }],
+])('%s: the function that computes comes first, with most of a call', async (id, function_) => {
+  const profile = await profileOf(id);
+  expect(profile).toMatchObject({ profiler: 'perf', version: expect.stringMatching(/^\d/) });
+  expect(profile.calls).toBeGreaterThan(0);
+  const [first, ...others] = selfMs(profile);
+  expect(first).toMatchObject(function_);
+  const rest = others.reduce((sum, { ms }) => sum + ms, 0);
+  expect(first?.ms).toBeGreaterThan(rest);
+  expect((first?.ms ?? 0) + rest).toBeCloseTo(profile.cpuMs / profile.calls, 5);
+  expect(profile.frames.some(({ name }) => name.includes('bridge'))).toBe(false);
+});
