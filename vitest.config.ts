@@ -25,6 +25,7 @@ const RIG = [
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
   'packages/bench/src/once/image.test.ts',
+  'packages/bench/src/trial/profiled.test.ts',
   'packages/bench/src/world/own-backends.test.ts',
   'packages/builder/src/image/{bases,foreign,hostile-output,image-builder,interrupted,prune-images}.test.ts',
   'packages/builder/src/build/{dotnet,own-tests}.test.ts',

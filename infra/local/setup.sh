@@ -102,6 +102,17 @@ install_engine() {
   apt_install docker.io debootstrap iptables
 }
 
+# The tests of CPU profiles take stacks by it.
+install_perf() {
+  command -v perf >/dev/null 2>&1 && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say 'installing perf (about 10 s, once)'
+    apt_install linux-perf
+  else
+    say 'perf was not found: tests of CPU profiles are skipped'
+  fi
+}
+
 # The test of backups needs a Postgres with pg_dump of its version; the embedded one has none.
 install_postgres() {
   [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
@@ -188,6 +199,7 @@ install_bubblewrap
 if [ "${1:-}" = test ]; then
   install_chromium
   install_engine
+  install_perf
   install_postgres
   install_maven
 fi

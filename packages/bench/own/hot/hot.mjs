@@ -17,7 +17,7 @@ function search() {
   return `found ${rank(rounds)}`;
 }
 
-function resultOf({ method }) {
+function resultOf({ method, params }) {
   if (method === 'initialize') {
     const serverInfo = { name: 'hot', version: '1.0.0' };
     return { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo };
@@ -25,7 +25,10 @@ function resultOf({ method }) {
   if (method === 'tools/list') {
     return { tools: [{ name: 'search', description: 'search', inputSchema: { type: 'object' } }] };
   }
-  return method === 'tools/call' ? { content: [{ type: 'text', text: search() }] } : {};
+  if (method === 'tools/call' && params.name === 'search') {
+    return { content: [{ type: 'text', text: search() }] };
+  }
+  return method === 'ping' ? {} : undefined;
 }
 
 createServer(async (request, response) => {
@@ -35,5 +38,7 @@ createServer(async (request, response) => {
   const message = JSON.parse(Buffer.concat(chunks).toString());
   if (message.id === undefined) return void response.writeHead(202).end();
   response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: resultOf(message) }));
+  const result = resultOf(message);
+  const error = { code: -32602, message: 'unknown tool or method' };
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...(result ? { result } : { error }) }));
 }).listen(Number(process.env.PORT), '127.0.0.1');

@@ -14,6 +14,9 @@ import (
 type message struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
+	Params struct {
+		Name string `json:"name"`
+	} `json:"params"`
 }
 
 type object = map[string]any
@@ -50,14 +53,22 @@ func number(name string, otherwise int) int {
 }
 
 func answer(request message) object {
-	var result any = object{}
+	var result object
 	switch request.Method {
+	case "ping":
+		result = object{}
 	case "initialize":
 		result = object{"protocolVersion": "2025-06-18", "capabilities": object{"tools": object{}}, "serverInfo": object{"name": "hot", "version": "1.0.0"}}
 	case "tools/list":
 		result = object{"tools": []object{{"name": "search", "description": "search", "inputSchema": object{"type": "object"}}}}
 	case "tools/call":
+		if request.Params.Name != "search" {
+			break
+		}
 		result = object{"content": []object{{"type": "text", "text": search()}}}
+	}
+	if result == nil {
+		return object{"jsonrpc": "2.0", "id": request.ID, "error": object{"code": -32602, "message": "unknown tool or method"}}
 	}
 	return object{"jsonrpc": "2.0", "id": request.ID, "result": result}
 }

@@ -19,6 +19,8 @@ export interface Sampled {
   readonly version: string;
   /** Processor time between two samples of one thread, in ms. */
   readonly periodMs: number;
+  /** Whether this host shows this worker no time in the kernel: its share is then what no sample tells. */
+  readonly hidesKernel?: boolean;
 }
 
 /** A profiler that takes stacks until it is stopped. */

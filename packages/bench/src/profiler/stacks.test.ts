@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { CPU_PROFILE_LIMITS, cpuProfileSchema } from '@headroom/model/cpu-profile';
 import { expect, test } from 'vitest';
 import { takerOut } from '../authorization/secrets.ts';
-import { Stacks, type Taken } from './stacks.ts';
+import { Stacks, type Taken, withKernelTime } from './stacks.ts';
 
 const WINDOW = { startMs: 1000, endMs: 4000 };
 const HEAD = { profiler: 'perf', version: '1', periodMs: 5, windowS: 3, calls: 1, cpuMs: 1 } as const;
@@ -50,9 +50,9 @@ test('100,000 functions: the first are kept, samples of others stay with their c
   const profile = within(
     Array.from({ length: 100_000 }, (_, index) => ({ frames: named('main', `f${index}`) })),
   );
-  expect(profile.frames).toHaveLength(CPU_PROFILE_LIMITS.frames - 1);
+  expect(profile.frames).toHaveLength(CPU_PROFILE_LIMITS.frames - 2);
   expect(samplesOf(profile)).toBe(100_000);
-  expect(profile.lost.samples).toBe(100_000 - (CPU_PROFILE_LIMITS.frames - 2));
+  expect(profile.lost.samples).toBe(100_000 - (CPU_PROFILE_LIMITS.frames - 3));
   const roots = within(Array.from({ length: 30_000 }, (_, index) => ({ frames: named(`f${index}`) })));
   expect(roots.frames.at(-1)?.name).toBe('[left out]');
   expect(samplesOf(roots)).toBe(30_000);
@@ -127,4 +127,14 @@ test('names show no secret, whole or cut, and files are named from the folder of
   expect(JSON.stringify(profile)).not.toContain('sk-live');
   expect(profile.frames[0]).toEqual({ name: 'load [secret]', module: 'b.so', file: 'src/a.js', line: null });
   expect(profile.frames[1]?.file).toBe('/builds/shopping/a.js');
+});
+
+test('where the host hides the kernel, its time is one function without a name', () => {
+  const profile = within([{}, {}]);
+  const whole = { ...HEAD, ...withKernelTime(profile, 3) };
+  expect(cpuProfileSchema.safeParse(whole).error).toBeUndefined();
+  expect(samplesOf(whole)).toBe(5);
+  expect(whole.frames.at(-1)).toEqual({ name: '[unknown]', module: '[kernel]', file: null, line: null });
+  expect(whole.lost.unresolved).toBe(3);
+  expect(withKernelTime(profile, -1).counts).toEqual(profile.counts);
 });

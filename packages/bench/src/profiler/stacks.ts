@@ -29,7 +29,8 @@ export interface Window {
   readonly endMs: number;
 }
 
-type Tree = Pick<CpuProfile, 'counts' | 'frameOf' | 'frames' | 'lost' | 'parentOf' | 'threads'>;
+/** Stacks of a window. */
+export type Tree = Pick<CpuProfile, 'counts' | 'frameOf' | 'frames' | 'lost' | 'parentOf' | 'threads'>;
 
 interface Options {
   /** Folders of the server: files and modules in them are named from there. */
@@ -119,7 +120,7 @@ export class Stacks {
   #childOf(parent: number, frame: number): number | undefined {
     const key = (parent + 1) * (CPU_PROFILE_LIMITS.frames + 1) + frame;
     const known = this.#nodeIds.get(key);
-    if (known !== undefined || this.#parentOf.length >= CPU_PROFILE_LIMITS.nodes - 1) return known;
+    if (known !== undefined || this.#parentOf.length >= CPU_PROFILE_LIMITS.nodes - KEPT_FREE) return known;
     return this.#addNode(key, parent, frame);
   }
 
@@ -137,7 +138,7 @@ export class Stacks {
       file: raw.file ? this.#path(raw.file) : null,
       line: raw.line && Number.isSafeInteger(raw.line) && raw.line > 0 ? raw.line : null,
     };
-    return this.#keep(frame, CPU_PROFILE_LIMITS.frames - 1);
+    return this.#keep(frame, CPU_PROFILE_LIMITS.frames - KEPT_FREE);
   }
 
   #keep(frame: Frame, most: number): number | undefined {
@@ -151,7 +152,7 @@ export class Stacks {
     return id;
   }
 
-  /** Node of the samples none of whose frames fits: one frame and one node stay free for it. */
+  /** Node of the samples none of whose frames fits. */
   #leftOut(): number {
     const frame = this.#keep(LEFT_OUT, CPU_PROFILE_LIMITS.frames) as number;
     const key = frame;
@@ -182,11 +183,27 @@ export class Stacks {
   }
 }
 
+/** Frames and nodes for samples that are left out, and for the kernel's. */
+const KEPT_FREE = 2;
 const MOST_READ = 4 * CPU_PROFILE_LIMITS.characters;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 const OTHER_THREADS = 'other threads';
 const UNKNOWN: Frame = { name: '[unknown]', module: null, file: null, line: null };
 const LEFT_OUT: Frame = { ...UNKNOWN, name: '[left out]' };
+
+/** A tree with so many more samples in the kernel, whose functions the host does not show. */
+export function withKernelTime(tree: Tree, samples: number): Tree {
+  if (samples <= 0 || tree.threads.length === 0) return tree;
+  const [node, frame] = [tree.parentOf.length, tree.frames.length];
+  return {
+    ...tree,
+    frames: [...tree.frames, { ...UNKNOWN, module: '[kernel]' }],
+    parentOf: [...tree.parentOf, -1],
+    frameOf: [...tree.frameOf, frame],
+    counts: [...tree.counts, [node, 0, 0, samples]],
+    lost: { ...tree.lost, unresolved: tree.lost.unresolved + samples },
+  };
+}
 
 /** Nodes and frames of a tree that samples are in, numbered anew. */
 class Pruned {

@@ -5,7 +5,7 @@ import type { Loaded } from '../offer/load.ts';
 import type { CpuProfiler, Sampled } from '../profiler/profiler.ts';
 import { profilerFor } from '../profiler/profilers.ts';
 import { programsOf } from '../profiler/programs.ts';
-import { Stacks } from '../profiler/stacks.ts';
+import { Stacks, type Tree, withKernelTime } from '../profiler/stacks.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from '../world/context.ts';
@@ -65,7 +65,7 @@ const WORTH_SAMPLES = 20;
 /** The stacks of the steady window, and what they are scaled by. @throws TrialFailure where there are none */
 function cpuProfileOf(
   { id }: CpuProfiler,
-  { version, periodMs }: Sampled,
+  { version, periodMs, hidesKernel }: Sampled,
   stacks: Stacks,
   { result, usage }: Loaded,
 ): CpuProfile {
@@ -80,6 +80,8 @@ function cpuProfileOf(
   return {
     ...{ profiler: id, version, periodMs, windowS: (window.endMs - window.startMs) / 1000, calls },
     cpuMs,
-    ...tree,
+    ...(hidesKernel ? withKernelTime(tree, Math.round(cpuMs / periodMs) - samplesOf(tree)) : tree),
   };
 }
+
+const samplesOf = ({ counts }: Tree) => counts.reduce((sum, [, , , samples]) => sum + samples, 0);

@@ -26,7 +26,19 @@ test.each([
   ['main.burn', 'main.burn'],
   ['_ZN', '_ZN'],
   ['_ZN9999999999', '_ZN9999999999'],
-  ['_RNvCs1234_7mycrate3foo', '_RNvCs1234_7mycrate3foo'],
+  ['_RNvCs1234_7mycrate3foo', 'mycrate::foo'],
+  [
+    '_RNvMs0_Cs4X4t9plMPHF_9addr2lineINtB5_7ContextINtNtNtCsduwmD7cSIQq_5gimli4read12endian_slice11EndianSliceNtNtBO_9endianity12LittleEndianEE9find_unitCsjrHSEGnQ3l9_3std',
+    '<addr2line::Context>::find_unit',
+  ],
+  [
+    '_RNCNvNtNtNtCsjrHSEGnQ3l9_3std3sys11personality3gcc14find_eh_action0B9_',
+    'std::sys::personality::gcc::find_eh_action::{closure}',
+  ],
+  ['_RNvXCs1_4shopNtB2_4ShopNtB2_4Find4find', '<shop::Shop as shop::Find>::find'],
+  ['_RNvCs1234_7mycrate999999foo', '_RNvCs1234_7mycrate999999foo'],
+  [`_R${'M'.repeat(5000)}`, `_R${'M'.repeat(5000)}`],
+  [`_RB_`, '_RB_'],
 ])('%s is %s', (symbol, name) => {
   expect(demangled(symbol)).toBe(name);
 });

@@ -1,3 +1,5 @@
+import { rustName } from './rust-symbols.ts';
+
 /** Names as sources have them, of symbols that compilers of Rust and C++ make. */
 
 /** Rust's legacy mangling: `_ZN`, lengths and parts, and a hash (RFC 2603). */
@@ -17,6 +19,8 @@ const OPENING = new Set(['F', 'I', 'J', 'L', 'N', 'X']);
 export function demangled(symbol: string): string {
   const rust = RUST.exec(symbol)?.[1];
   if (rust !== undefined) return namesIn(rust)?.map(plain).join('::') ?? symbol;
+  const newer = rustName(symbol);
+  if (newer !== undefined) return newer;
   const cpp = CPP.exec(symbol)?.[1];
   if (cpp === undefined) return symbol;
   const names = namesIn(cpp, symbol.startsWith('_ZN') ? Number.POSITIVE_INFINITY : 1);

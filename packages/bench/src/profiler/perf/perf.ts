@@ -74,10 +74,13 @@ const versionOf = once(async () => {
 async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
   const { tool, recording, read } = await attach(processes, mark);
   const stop = once(async (): Promise<Sampled> => {
-    await tool.end();
+    const ended = await tool.end();
     await read;
+    // What it took lies in its buffers until it writes it.
+    if (recording.isEmpty && ended.endsWith('SIGKILL')) throw new Error(`perf ended with ${ended}`);
     await resolve(recording, stacks);
-    return { version: await versionOf(), periodMs: 1000 / PER_S };
+    const { hidesKernel } = recording;
+    return { version: await versionOf(), periodMs: 1000 / PER_S, hidesKernel };
   });
   return { stop };
 }

@@ -21,6 +21,7 @@ export class Recording implements Receiver {
   #mapped = 0;
   #samples = 0;
   #lost = 0;
+  #hidesKernel = false;
 
   /** Distinct stacks with their samples. */
   get stacks(): Iterable<AddressStack> {
@@ -34,6 +35,11 @@ export class Recording implements Receiver {
   /** Samples that were dropped, by the kernel or for size. */
   get lostSamples(): number {
     return this.#lost;
+  }
+
+  /** Whether perf was allowed to sample user space alone. */
+  get hidesKernel(): boolean {
+    return this.#hidesKernel;
   }
 
   /** Name of a thread as it was last. */
@@ -64,6 +70,10 @@ export class Recording implements Receiver {
     if (!mappings || this.#mappings.size >= MOST_PROCESSES || this.#mapped >= MOST_MAPPINGS) return;
     this.#mapped += mappings.length;
     this.#mappings.set(child, [...mappings]);
+  }
+
+  event({ hidesKernel }: { hidesKernel: boolean }): void {
+    this.#hidesKernel = hidesKernel;
   }
 
   lost(count: number): void {

@@ -30,6 +30,8 @@ export interface Receiver {
   name(thread: { pid: number; tid: number; name: string }, isNewProgram: boolean): void;
   fork(child: number, parent: number): void;
   sample(sample: Sample): void;
+  /** Called before all samples. */
+  event(event: { hidesKernel: boolean }): void;
   /** Samples that the kernel dropped. */
   lost(count: number): void;
 }
@@ -40,6 +42,7 @@ export const KERNEL_BASE = 0xffff_0000_0000_0000n;
 const MAGIC = 'PERFILE2';
 const TYPE = { mmap: 1, lost: 2, comm: 3, fork: 7, sample: 9, mmap2: 10, lostSamples: 13, attr: 64 } as const;
 const IS_EXEC = 1 << 13;
+const EXCLUDES_KERNEL = 1 << 5;
 const HEADER_BYTES = 8;
 const PIPE_HEADER_BYTES = 16;
 
@@ -92,8 +95,11 @@ export class RecordReader {
   #read(record: Buffer): void {
     const type = record.readUInt32LE(0);
     const receiver = this.#receiver;
-    if (type === TYPE.attr) this.#fields = fieldsOf(record);
-    else if (type === TYPE.sample) receiver.sample(sampleOf(record, this.#fields));
+    if (type === TYPE.attr) {
+      this.#fields = fieldsOf(record);
+      receiver.event({ hidesKernel: (record.readUInt32LE(HEADER_BYTES + 40) & EXCLUDES_KERNEL) !== 0 });
+    }
+    if (type === TYPE.sample) receiver.sample(sampleOf(record, this.#fields));
     else if (type === TYPE.mmap) receiver.mapping(mappingOf(record, 40));
     else if (type === TYPE.mmap2) receiver.mapping(mappingOf(record, 72));
     else if (type === TYPE.fork) receiver.fork(record.readInt32LE(8), record.readInt32LE(12));
