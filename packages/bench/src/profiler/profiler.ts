@@ -27,10 +27,12 @@ export interface Sampled {
 export interface Sampling {
   /**
    * Ends the profiler; all stacks are in `stacks` of its target then. Called while the server still runs, unless it ended
-   * by itself; safe to call twice, and called on every path.
+   * by itself.
    * @throws Error in words where it took none
    */
   stop(): Promise<Sampled>;
+  /** Ends the profiler at once, whose stacks nobody wants any more; safe to call at any time. */
+  cancel(): Promise<void>;
 }
 
 /** A program that takes stacks of servers. One object answers all questions; `profilers.ts` names all. */

@@ -16,8 +16,8 @@ export interface Tool {
   readonly ended: Promise<string>;
   /** The beginning of what it printed to standard error, on one line. */
   printed(): string;
-  /** Asks it to end, and ends it where it does not; safe to call twice. */
-  end(): Promise<string>;
+  /** Asks it to end, and ends it where it does not; `now` gives it no time. Safe to call twice. */
+  end(how?: 'politely' | 'now'): Promise<string>;
 }
 
 /** @throws Error in words where the program cannot be executed */
@@ -44,8 +44,8 @@ export async function startTool(program: string, args: readonly string[], mark: 
     output: child.stdout,
     ended,
     printed: () => printed.replaceAll(/\s+/g, ' ').trim(),
-    end: async () => {
-      child.kill('SIGINT');
+    end: async (how = 'politely') => {
+      child.kill(how === 'now' ? 'SIGKILL' : 'SIGINT');
       const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
       return ended.finally(() => clearTimeout(timer));
     },

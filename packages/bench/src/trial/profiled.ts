@@ -6,6 +6,7 @@ import type { CpuProfiler, Sampled } from '../profiler/profiler.ts';
 import { profilerFor } from '../profiler/profilers.ts';
 import { programsOf } from '../profiler/programs.ts';
 import { Stacks, type Tree, withKernelTime } from '../profiler/stacks.ts';
+import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from '../world/context.ts';
@@ -16,13 +17,13 @@ import type { Findings } from './result.ts';
  * @throws as `load`; TrialFailure `rig_failed` where the server cannot be profiled on this host
  */
 export async function profiled(
-  context: Pick<TrialContext, 'built' | 'k6' | 'profilesCpu' | 'secrets' | 'tokens'>,
+  context: Pick<TrialContext, 'built' | 'k6' | 'profilesCpu' | 'secrets' | 'signal' | 'tokens'>,
   server: RunningServer,
   findings: Findings,
   load: () => Promise<void>,
 ): Promise<void> {
   if (!context.profilesCpu) return load();
-  const { built, k6, secrets, tokens } = context;
+  const { built, k6, secrets, signal, tokens } = context;
   const takeOut = takerOut(secrets, tokens?.hidden());
   const stacks = new Stacks({ folders: [built.build.artifact, '/app'], takeOut });
   const processes = processesOf(server);
@@ -30,13 +31,11 @@ export async function profiled(
   const sampling = await inWords(profiler, () => profiler.sample({ processes, stacks, mark: k6.mark }));
   try {
     await load();
-  } catch (error) {
-    // The failure of the load is the trial's; a profiler of a server that died often has one, too.
-    await sampling.stop().catch(() => undefined);
-    throw error;
+    const sampled = await inWords(profiler, () => Promise.race([sampling.stop(), aborts(signal)]));
+    if (findings.loaded) findings.cpuProfile = cpuProfileOf(profiler, sampled, stacks, findings.loaded);
+  } finally {
+    await sampling.cancel();
   }
-  const sampled = await inWords(profiler, () => sampling.stop());
-  if (findings.loaded) findings.cpuProfile = cpuProfileOf(profiler, sampled, stacks, findings.loaded);
 }
 
 function processesOf({ processes }: RunningServer): () => readonly number[] {

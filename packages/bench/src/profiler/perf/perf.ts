@@ -19,6 +19,8 @@ const TO_PIPE = ['--no-buildid', '--no-buildid-cache', '-o', '-'];
 const PROBE_WITHIN_MS = 10_000;
 /** Processes may end between the walk over /proc and perf's own. */
 const ATTEMPTS = 3;
+/** Time in which perf begins, on a busy machine too. */
+const BEGINS_WITHIN_MS = 30_000;
 /** Time in which functions are named; stacks whose turn comes later are lost. */
 const RESOLVED_WITHIN_MS = 60_000;
 /** Bytes that perf may write: two processors for an hour, and a hostile server's mappings. */
@@ -73,16 +75,21 @@ const versionOf = once(async () => {
 
 async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
   const { tool, recording, read } = await attach(processes, mark);
+  const cancelled = new AbortController();
   const stop = once(async (): Promise<Sampled> => {
     const ended = await tool.end();
     await read;
     // What it took lies in its buffers until it writes it.
     if (recording.isEmpty && ended.endsWith('SIGKILL')) throw new Error(`perf ended with ${ended}`);
-    await resolve(recording, stacks);
+    await resolve(recording, stacks, cancelled.signal);
     const { hidesKernel } = recording;
     return { version: await versionOf(), periodMs: 1000 / PER_S, hidesKernel };
   });
-  return { stop };
+  const cancel = async () => {
+    cancelled.abort();
+    await tool.end('now');
+  };
+  return { stop, cancel };
 }
 
 /** perf that takes samples, and what it told so far. */
@@ -106,9 +113,11 @@ async function attach(processes: Target['processes'], mark: string): Promise<Att
     const read = readAll(tool, recording, () => begins(true));
     // Awaited when it is stopped.
     read.catch(() => undefined);
+    const late = setTimeout(() => void tool.end('now'), BEGINS_WITHIN_MS);
     const hasBegun = await Promise.race([begun, tool.ended.then(() => false)]);
+    clearTimeout(late);
     if (hasBegun) return { tool, recording, read };
-    printed = tool.printed();
+    printed = tool.printed() || `perf took no samples within ${BEGINS_WITHIN_MS / 1000} s`;
     if (!printed.includes('No such process')) break;
   }
   throw new Error(printed);
@@ -133,11 +142,12 @@ async function readAll({ output, end }: Tool, recording: Recording, begins: () =
 }
 
 /** Hands the stacks of a recording on with the names of their functions, the root first. */
-async function resolve(recording: Recording, stacks: Stacks): Promise<void> {
+async function resolve(recording: Recording, stacks: Stacks, signal: AbortSignal): Promise<void> {
   const resolver = new Resolver(recording);
   const deadline = performance.now() + RESOLVED_WITHIN_MS;
   stacks.lose(recording.lostSamples);
   for (const { pid, user, kernel, samples } of recording.stacks) {
+    signal.throwIfAborted();
     if (performance.now() > deadline) {
       stacks.lose(samples.length);
       continue;
