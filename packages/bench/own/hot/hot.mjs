@@ -41,4 +41,4 @@ createServer(async (request, response) => {
   const result = resultOf(message);
   const error = { code: -32602, message: 'unknown tool or method' };
   response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...(result ? { result } : { error }) }));
-}).listen(Number(process.env.PORT), '127.0.0.1');
+}).listen(Number(process.env.PORT));

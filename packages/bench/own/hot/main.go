@@ -103,5 +103,5 @@ func main() {
 		return
 	}
 	http.HandleFunc("/mcp", overHTTP)
-	fmt.Println(http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil))
+	fmt.Println(http.ListenAndServe(":"+os.Getenv("PORT"), nil))
 }
