@@ -1,5 +1,17 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readlink } from 'node:fs/promises';
+/** Removes a file that a process sees at an absolute path; one that is not there is none. */
+export async function removeAsSeen(pid: number, path: string): Promise<void> {
+  const folder = await folderAsSeen(pid, path);
+  if (!folder) return;
+  await using _folder = folder;
+  await unlink(`/proc/self/fd/${folder.fd}/${basename(path)}`).catch(() => undefined);
+}
+
+function folderAsSeen(pid: number, path: string): Promise<FileHandle | undefined> {
+  return openPlain(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
+}
+
+import { type FileHandle, open, readlink, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { readStat } from '@headroom/builder';
 
@@ -34,7 +46,7 @@ async function programOf(pid: number): Promise<Program | undefined> {
  * @returns undefined where there is none, or the process is gone
  */
 export async function openAsSeen(pid: number, path: string): Promise<FileHandle | undefined> {
-  const folder = await openPlain(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
+  const folder = await folderAsSeen(pid, path);
   if (!folder) return undefined;
   await using _folder = folder;
   // By the descriptor of the folder: the process cannot put another in its place.
@@ -55,6 +67,22 @@ export async function readAsSeen(pid: number, path: string, bytes: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
+<<<<<<< HEAD
 function openPlain(path: string, flags: number): Promise<FileHandle | undefined> {
+=======
+/** Removes a file that a process sees at an absolute path; one that is not there is none. */
+export async function removeAsSeen(pid: number, path: string): Promise<void> {
+  const folder = await folderAsSeen(pid, path);
+  if (!folder) return;
+  await using _folder = folder;
+  await unlink(`/proc/self/fd/${folder.fd}/${basename(path)}`).catch(() => undefined);
+}
+
+function folderAsSeen(pid: number, path: string) {
+  return openAsSeen(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
+}
+
+function openAsSeen(path: string, flags: number) {
+>>>>>>> 9efb8408 (Take stacks of Python by py-spy, of Java virtual machines by async-profiler and of Bun by its inspector, read as what a server may forge)
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW | flags).catch(() => undefined);
 }

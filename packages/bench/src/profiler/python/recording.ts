@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { RawFrame, Taken } from '../stacks.ts';
+
+const frameSchema = z.object({
+  name: z.string(),
+  file: z.string().nullish(),
+  line: z.number().nullish(),
+});
+
+/** A recording of py-spy in the format of speedscope: a profile for each thread, its samples from the root. */
+const recordingSchema = z.object({
+  profiles: z.array(z.object({ name: z.string(), samples: z.array(z.array(z.int().nonnegative())) })),
+  shared: z.object({ frames: z.array(frameSchema) }),
+});
+
+/** Frames by which py-spy begins each stack: the process with its command line, and the thread. */
+const ABOVE_CODE = /^(process \d+:|thread \(\d+\): )/;
+const THREAD = /"(.*)"$/s;
+
+/**
+ * Stacks of a recording, all of one moment. Its names are those of the server: anything may be in them.
+ * @throws Error where it is not whole
+ */
+export function* recordedStacks(text: string, atMs: number): Generator<Taken> {
+  const { profiles, shared } = recordingSchema.parse(JSON.parse(text));
+  const frames = shared.frames.map(frameOf);
+  for (const { name, samples } of profiles) {
+    const thread = THREAD.exec(name)?.[1] ?? name;
+    for (const sample of samples) {
+      const stack = sample.map((id) => frames[id] ?? UNKNOWN);
+      yield { frames: stack.filter((frame) => frame !== undefined), thread, atMs };
+    }
+  }
+}
+
+const UNKNOWN: RawFrame = { name: '' };
+
+/** undefined for a frame that is no function. */
+function frameOf({ name, file, line }: z.infer<typeof frameSchema>): RawFrame | undefined {
+  if (!file && ABOVE_CODE.test(name)) return undefined;
+  return { name, file: file ?? null, line: line ?? null };
+}
