@@ -1,16 +1,4 @@
 import { constants } from 'node:fs';
-/** Removes a file that a process sees at an absolute path; one that is not there is none. */
-export async function removeAsSeen(pid: number, path: string): Promise<void> {
-  const folder = await folderAsSeen(pid, path);
-  if (!folder) return;
-  await using _folder = folder;
-  await unlink(`/proc/self/fd/${folder.fd}/${basename(path)}`).catch(() => undefined);
-}
-
-function folderAsSeen(pid: number, path: string): Promise<FileHandle | undefined> {
-  return openPlain(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
-}
-
 import { type FileHandle, open, readlink, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { readStat } from '@headroom/builder';
@@ -67,9 +55,6 @@ export async function readAsSeen(pid: number, path: string, bytes: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-<<<<<<< HEAD
-function openPlain(path: string, flags: number): Promise<FileHandle | undefined> {
-=======
 /** Removes a file that a process sees at an absolute path; one that is not there is none. */
 export async function removeAsSeen(pid: number, path: string): Promise<void> {
   const folder = await folderAsSeen(pid, path);
@@ -78,11 +63,10 @@ export async function removeAsSeen(pid: number, path: string): Promise<void> {
   await unlink(`/proc/self/fd/${folder.fd}/${basename(path)}`).catch(() => undefined);
 }
 
-function folderAsSeen(pid: number, path: string) {
-  return openAsSeen(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
+function folderAsSeen(pid: number, path: string): Promise<FileHandle | undefined> {
+  return openPlain(`/proc/${pid}/root${dirname(path)}`, constants.O_DIRECTORY);
 }
 
-function openAsSeen(path: string, flags: number) {
->>>>>>> 9efb8408 (Take stacks of Python by py-spy, of Java virtual machines by async-profiler and of Bun by its inspector, read as what a server may forge)
+function openPlain(path: string, flags: number): Promise<FileHandle | undefined> {
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW | flags).catch(() => undefined);
 }

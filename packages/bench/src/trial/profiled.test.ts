@@ -6,7 +6,7 @@ import { parseProject } from '@headroom/project';
 import { expect, test } from 'vitest';
 import { benchSchema } from '../env.ts';
 import { measureOnce } from '../once/measure-once.ts';
-import { perf } from '../profiler/perf/perf.ts';
+import { CPU_PROFILERS } from '../profiler/profilers.ts';
 import { CACHE_DIR, OWN } from '../testing/places.ts';
 
 const file = join(OWN, 'hot/headroom.yaml');
@@ -40,18 +40,28 @@ function selfMs({ calls, counts, cpuMs, frameOf, frames }: CpuProfile) {
     .toSorted((a, b) => b.ms - a.ms);
 }
 
-test.skipIf(await perf.whatIsMissing()).each([
-  ['go', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
-  ['go-stdio', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
-  ['node', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
-])('%s: the function that computes comes first, with most of a call', async (id, function_) => {
-  const profile = await profileOf(id);
-  expect(profile).toMatchObject({ profiler: 'perf', version: expect.stringMatching(/^\d/) });
-  expect(profile.calls).toBeGreaterThan(0);
-  const [first, ...others] = selfMs(profile);
-  expect(first).toMatchObject(function_);
-  const rest = others.reduce((sum, { ms }) => sum + ms, 0);
-  expect(first?.ms).toBeGreaterThan(rest);
-  expect((first?.ms ?? 0) + rest).toBeCloseTo(profile.cpuMs / profile.calls, 5);
-  expect(profile.frames.some(({ name }) => name.includes('bridge'))).toBe(false);
-});
+const MISSING = new Map<string, string | null>();
+for (const profiler of CPU_PROFILERS) MISSING.set(profiler.id, await profiler.whatIsMissing());
+
+test.for([
+  ['go', 'perf', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
+  ['go-stdio', 'perf', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
+  ['node', 'perf', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
+  ['python', 'py-spy', { name: 'rank', module: null, file: 'hot.py', line: 11 }],
+  ['java', 'async-profiler', { name: 'Hot.rank', module: null, file: null, line: null }],
+  ['bun', 'bun', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
+] as const)(
+  '%s: the function that computes comes first, with most of a call',
+  async ([id, profiler, function_], { skip }) => {
+    skip(MISSING.get(profiler) !== null, MISSING.get(profiler) ?? undefined);
+    const profile = await profileOf(id);
+    expect(profile).toMatchObject({ profiler, version: expect.stringMatching(/^\d/) });
+    expect(profile.calls).toBeGreaterThan(0);
+    const [first, ...others] = selfMs(profile);
+    expect(first).toMatchObject(function_);
+    const rest = others.reduce((sum, { ms }) => sum + ms, 0);
+    expect(first?.ms).toBeGreaterThan(rest);
+    expect((first?.ms ?? 0) + rest).toBeCloseTo(profile.cpuMs / profile.calls, 5);
+    expect(profile.frames.some(({ name }) => name.includes('bridge'))).toBe(false);
+  },
+);

@@ -37,7 +37,8 @@ function stackOf(line: string, atMs: number): Taken | undefined {
   const [first = '', ...names] = line.slice(0, space).split(';');
   const thread = THREAD.exec(first)?.[1];
   if (thread === undefined || names.length === 0) return undefined;
-  return { frames: names.map(frameOf), thread, atMs, count };
+  const frames = names.map(frameOf);
+  return { frames, thread, atMs, count, isUnresolved: names.at(-1)?.startsWith('[') ?? false };
 }
 
 /** Samples of one stack in a second, on as many processors as any host has. */
@@ -50,7 +51,8 @@ function frameOf(text: string): RawFrame {
   if (mark !== undefined) return { name: methodName(name) };
   const tick = name.indexOf('`');
   if (tick > 0) return { name: name.slice(tick + 1), module: name.slice(0, tick) };
-  return { name, module: VIRTUAL_MACHINE };
+  // What stands in brackets says why a stack goes no further.
+  return { name, module: name.startsWith('[') ? null : VIRTUAL_MACHINE };
 }
 
 /** Name of a method as Java writes it, the same in every start of a server. */
