@@ -113,6 +113,11 @@ install_perf() {
   fi
 }
 
+# Those of Python and of Java virtual machines, by which the tests of CPU profiles take stacks.
+install_profilers() {
+  "$root/infra/local/profilers.sh" || say 'py-spy or async-profiler was not installed: tests of CPU profiles are skipped'
+}
+
 # The test of backups needs a Postgres with pg_dump of its version; the embedded one has none.
 install_postgres() {
   [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
@@ -200,6 +205,7 @@ if [ "${1:-}" = test ]; then
   install_chromium
   install_engine
   install_perf
+  install_profilers
   install_postgres
   install_maven
 fi

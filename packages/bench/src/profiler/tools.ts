@@ -1,14 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBenchEnv } from '../env.ts';
 
-/** Path of a file of a profiler in the cache folder, where `infra/local/profilers.sh` puts them; undefined where it is not. */
-export function cachedTool(name: string): string | undefined {
-  const path = toolPlace(name);
-  return existsSync(path) ? path : undefined;
+/** Folder of profilers in the cache folder, which infra/local/profilers.sh fills. */
+export function toolFolder(): string {
+  return join(readBenchEnv().HEADROOM_CACHE_DIR, 'profilers');
 }
 
-/** Path at which a file of a profiler is looked for. */
-export function toolPlace(name: string): string {
-  return join(readBenchEnv().HEADROOM_CACHE_DIR, 'profilers', name);
+/** A file in that folder whose name matches. */
+export function cachedTool(name: RegExp): RegExpExecArray | undefined {
+  const folder = toolFolder();
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.map((one) => name.exec(one)).find((match) => match !== null) ?? undefined;
+}
+
+/** Path of a file in that folder. */
+export function toolPath(name: string): string {
+  return join(toolFolder(), name);
 }

@@ -2,12 +2,11 @@ import type { ProfiledStart } from '../../runtime/runtime.ts';
 import { piecePath, readPieces } from '../pieces.ts';
 import type { CpuProfiler } from '../profiler.ts';
 import type { Program } from '../programs.ts';
-import { cachedTool, toolPlace } from '../tools.ts';
+import { cachedTool, toolPath } from '../tools.ts';
 import { collapsedStacks } from './collapsed.ts';
 
-const VERSION = '4.6';
-/** The agent of this version: its name holds it. */
-const AGENT = `libasyncProfiler-${VERSION}.so`;
+/** File of the agent, whose name holds its version. */
+const AGENT = /^libasyncProfiler-(\d[\d.]*)\.so$/;
 const PERIOD_MS = 5;
 const EXTENSION = 'collapsed';
 /** Length of a piece; its stacks are of its middle. */
@@ -24,28 +23,37 @@ const AGENT_OPTIONS = [
   ...['loglevel=error', 'log=/dev/null'],
 ].join(',');
 
+interface Agent {
+  readonly path: string;
+  readonly version: string;
+}
+
+function findAgent(): Agent | undefined {
+  const [name, version = ''] = cachedTool(AGENT) ?? [];
+  return name === undefined ? undefined : { path: toolPath(name), version };
+}
+
 const start: ProfiledStart = {
   get files() {
-    const agent = cachedTool(AGENT);
-    return agent === undefined ? [] : [agent];
+    const agent = findAgent();
+    return agent === undefined ? [] : [agent.path];
   },
   env: (own, at) => {
-    const agent = cachedTool(AGENT);
+    const agent = findAgent();
     if (agent === undefined) return own;
-    const option = `-agentpath:${at(agent)}=${AGENT_OPTIONS}`;
+    const option = `-agentpath:${at(agent.path)}=${AGENT_OPTIONS}`;
     return { ...own, [VARIABLE]: [own[VARIABLE], option].filter(Boolean).join(' ') };
   },
 };
+
+const MISSING = 'the library of async-profiler is not there: infra/local/profilers.sh puts it to';
 
 /** async-profiler, an agent that Java virtual machines load at their start, which writes the stacks of each second to a file. */
 export const asyncProfiler: CpuProfiler = {
   id: 'async-profiler',
   reads: isJava,
   start,
-  whatIsMissing: async () =>
-    cachedTool(AGENT)
-      ? null
-      : `async-profiler ${VERSION} is not at ${toolPlace(AGENT)}; infra/local/profilers.sh puts it there`,
+  whatIsMissing: async () => (findAgent() ? null : `${MISSING} ${toolPath('libasyncProfiler-<version>.so')}`),
   sample: async ({ processes, stacks }) => {
     const reading = await readPieces({
       ...{ processes, reads: isJava, extension: EXTENSION },
@@ -57,7 +65,7 @@ export const asyncProfiler: CpuProfiler = {
       stop: async () => {
         await reading.stop();
         if (reading.count() === 0) throw new Error(WROTE_NONE);
-        return { version: VERSION, periodMs: PERIOD_MS };
+        return { version: findAgent()?.version ?? '', periodMs: PERIOD_MS };
       },
     };
   },

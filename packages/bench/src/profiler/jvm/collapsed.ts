@@ -1,3 +1,4 @@
+import { CPU_PROFILE_LIMITS } from '@headroom/model/cpu-profile';
 import type { RawFrame, Taken } from '../stacks.ts';
 
 /** Kind of a frame, as async-profiler marks it: interpreted, compiled by C1, compiled, inlined or of the kernel. */
@@ -34,13 +35,16 @@ function stackOf(line: string, atMs: number): Taken | undefined {
   const space = line.lastIndexOf(' ');
   const count = Number(line.slice(space + 1));
   if (space <= 0 || !Number.isSafeInteger(count) || count < 1 || count > MOST_COUNT) return undefined;
-  const [first = '', ...names] = line.slice(0, space).split(';');
+  const [first = '', ...all] = line.slice(0, space).split(';');
+  const names = all.length > 2 * DEPTH ? [...all.slice(0, DEPTH), ...all.slice(-DEPTH)] : all;
   const thread = THREAD.exec(first)?.[1];
   if (thread === undefined || names.length === 0) return undefined;
   const frames = names.map(frameOf);
   return { frames, thread, atMs, count, isUnresolved: names.at(-1)?.startsWith('[') ?? false };
 }
 
+/** Frames of either end of a stack that are read. */
+const DEPTH = CPU_PROFILE_LIMITS.depth;
 /** Samples of one stack in a second, on as many processors as any host has. */
 const MOST_COUNT = 1_000_000;
 

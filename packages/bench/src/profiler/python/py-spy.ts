@@ -11,7 +11,7 @@ import { ownPidOf } from '../pieces.ts';
 import type { CpuProfiler, Sampling, Target } from '../profiler.ts';
 import { type Program, programsOf } from '../programs.ts';
 import { startTool, type Tool } from '../tool.ts';
-import { cachedTool, toolPlace } from '../tools.ts';
+import { cachedTool, toolPath } from '../tools.ts';
 import { recordedStacks } from './recording.ts';
 
 const execute = promisify(execFile);
@@ -38,7 +38,7 @@ export const pySpy: CpuProfiler = {
     try {
       await versionOf(findProgram());
     } catch {
-      return `py-spy is neither at ${toolPlace(NAME)} nor on PATH; infra/local/profilers.sh puts it there`;
+      return `py-spy is neither at ${toolPath(NAME)} nor on PATH: infra/local/profilers.sh or "pip install py-spy" installs it`;
     }
     return mayTrace()
       ? null
@@ -164,7 +164,7 @@ function isPython({ name }: Program): boolean {
 
 /** That in the cache folder, else the one on PATH. */
 function findProgram(): string {
-  return cachedTool(NAME) ?? NAME;
+  return cachedTool(/^py-spy$/) ? toolPath(NAME) : NAME;
 }
 
 /** @throws where it cannot be executed */

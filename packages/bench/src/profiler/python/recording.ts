@@ -27,7 +27,7 @@ export function* recordedStacks(text: string, atMs: number): Generator<Taken> {
   for (const { name, samples } of profiles) {
     const thread = THREAD.exec(name)?.[1] ?? name;
     for (const sample of samples) {
-      const stack = sample.map((id) => frames[id] ?? UNKNOWN);
+      const stack = sample.map((id) => (id < frames.length ? frames[id] : UNKNOWN));
       yield { frames: stack.filter((frame) => frame !== undefined), thread, atMs };
     }
   }
