@@ -52,8 +52,10 @@ export function piecePath(ownPid: string, number: string, extension: string): st
 export interface Reading {
   /** Number of pieces read so far. */
   count(): number;
-  /** Reads those that are being written too, and removes all that are left; safe to call twice. */
+  /** Reads those that are being written too, and removes all that are left. */
   stop(): Promise<void>;
+  /** Reads no more, and removes all that are left; safe to call at any time. */
+  cancel(): Promise<void>;
 }
 
 /** Reads the pieces that processes of a server write from now on, a file a second each; removes those they wrote before. */
@@ -100,6 +102,7 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
   await findNew();
   for (const series of all.values()) await removeWritten(series);
   const stopping = new AbortController();
+  const cancelled = new AbortController();
   const follow = async () => {
     while (!stopping.signal.aborted) {
       await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -108,8 +111,8 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
     }
     const stoppedMs = Date.now();
     let open = [...all.values()];
-    while (open.length > 0 && Date.now() < stoppedMs + LAST_PIECE_MS) {
-      await delay(POLL_MS);
+    while (open.length > 0 && !cancelled.signal.aborted && Date.now() < stoppedMs + LAST_PIECE_MS) {
+      await delay(POLL_MS, undefined, { signal: cancelled.signal }).catch(() => undefined);
       const alive = await programsOf(open.map(({ program }) => program.pid));
       const pids = new Set(alive.map(({ pid }) => pid));
       for (const series of open) await look(series);
@@ -128,6 +131,11 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
     stop: () => {
       stopping.abort();
       return following;
+    },
+    cancel: async () => {
+      cancelled.abort();
+      stopping.abort();
+      await following.catch(() => undefined);
     },
   };
 }

@@ -51,6 +51,7 @@ export const bun: CpuProfiler = {
         if (version === '') throw new Error(WROTE_NONE);
         return { version, periodMs: PERIOD_MS };
       },
+      cancel: reading.cancel,
     };
   },
 };

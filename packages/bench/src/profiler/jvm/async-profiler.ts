@@ -67,6 +67,7 @@ export const asyncProfiler: CpuProfiler = {
         if (reading.count() === 0) throw new Error(WROTE_NONE);
         return { version: findAgent()?.version ?? '', periodMs: PERIOD_MS };
       },
+      cancel: reading.cancel,
     };
   },
 };

@@ -53,13 +53,16 @@ async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
   const stopping = new AbortController();
   const folder = await makeWorkFolder(readBenchEnv().HEADROOM_CACHE_DIR);
 
+  const tools = new Set<Tool>();
+
   /** Records a second of a tree of processes. @throws Error in words where that fails */
   const record = async (root: Program) => {
     const file = join(folder, `${root.pid}.json`);
     const [command, ...args] = inNamespaceOf(root.pid, program, file) as [string, ...string[]];
     const startedMs = Date.now();
     const tool = await startTool(command, args, mark);
-    const text = await recordingOf(tool, file);
+    tools.add(tool);
+    const text = await recordingOf(tool, file).finally(() => tools.delete(tool));
     if (!text) throw new Error(tool.printed() || `it ended with ${await tool.ended}`);
     const atMs = (startedMs + Date.now()) / 2;
     for (const stack of recordedStacks(text, atMs)) stacks.add(stack);
@@ -88,14 +91,19 @@ async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
     await removeTree(folder);
     throw error;
   }
-  const following = follow();
-  let stopped: Promise<void> | undefined;
+  const following = follow().finally(() => removeTree(folder));
+  // Whoever stops it hears of a failure; nobody may before.
+  following.catch(() => undefined);
   return {
     stop: async () => {
       stopping.abort();
-      stopped ??= following.finally(() => removeTree(folder));
-      await stopped;
+      await following;
       return { version, periodMs: PERIOD_MS };
+    },
+    cancel: async () => {
+      stopping.abort();
+      await Promise.all([...tools].map((tool) => tool.end('now')));
+      await following.catch(() => undefined);
     },
   };
 }
