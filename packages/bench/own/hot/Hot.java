@@ -62,7 +62,7 @@ public class Hot {
 
   public static void main(String[] arguments) throws IOException {
     int port = Integer.parseInt(System.getenv("PORT"));
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
+    HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
     server.createContext("/mcp", Hot::answer);
     server.setExecutor(Executors.newFixedThreadPool(8));
     server.start();

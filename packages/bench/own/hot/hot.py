@@ -61,4 +61,4 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Handler).serve_forever()
+ThreadingHTTPServer(("", int(os.environ["PORT"])), Handler).serve_forever()
