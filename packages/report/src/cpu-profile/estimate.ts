@@ -92,7 +92,7 @@ export function estimateOf(part: Blocks, { tally, samples, dispersion, varianceO
 export function changeOf(base: Estimate, head: Estimate, sides: Sides, tests: number): CpuChange {
   const whole = Math.max(sides.base.tally.ms, sides.head.tally.ms);
   const floor = Math.max(TRIAL_FLOOR.part * Math.max(base.ms, head.ms), TRIAL_FLOOR.whole * whole);
-  return withInterval(base, head, tCriticalOf(sides, tests), floor);
+  return withInterval(base, head, sides, tests, floor);
 }
 
 /** Change of the processor time a call. */
@@ -102,7 +102,7 @@ export function wholeChange(sides: Sides): CpuChange {
     variance: ms ** 2 * varianceOfWhole,
   });
   const [base, head] = [estimate(sides.base), estimate(sides.head)];
-  return withInterval(base, head, tCriticalOf(sides, 1), TRIAL_FLOOR.part * Math.max(base.ms, head.ms));
+  return withInterval(base, head, sides, 1, TRIAL_FLOOR.part * Math.max(base.ms, head.ms));
 }
 
 export interface Sides {
@@ -116,15 +116,16 @@ function tCriticalOf({ base, head }: Sides, tests: number): number {
   return tCritical((1 - CONFIDENCE_LEVEL) / Math.max(1, tests), PRIOR_DEGREES + blocks);
 }
 
-function withInterval(base: Estimate, head: Estimate, t: number, floor: number): CpuChange {
+function withInterval(base: Estimate, head: Estimate, sides: Sides, tests: number, floor: number): CpuChange {
   const changeMs = head.ms - base.ms;
-  const reach = t * Math.sqrt(base.variance + head.variance) + floor;
+  const reach = tCriticalOf(sides, tests) * Math.sqrt(base.variance + head.variance) + floor;
   const interval = { low: changeMs - reach, high: changeMs + reach };
-  return {
-    baseMs: base.ms,
-    headMs: head.ms,
-    changeMs,
-    interval,
-    isChanged: interval.low > 0 || interval.high < 0,
-  };
+  const isApart = interval.low > 0 || interval.high < 0;
+  const isChanged = isApart && isMeasured(sides.base) && isMeasured(sides.head);
+  return { baseMs: base.ms, headMs: head.ms, changeMs, interval, isChanged };
+}
+
+/** Whether a side has samples and calls that they can be shared out to. */
+export function isMeasured({ samples, tally }: Side): boolean {
+  return samples > 0 && tally.ms > 0;
 }

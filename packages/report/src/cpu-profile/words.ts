@@ -2,7 +2,7 @@
 import { plural } from '@headroom/model/text/plural';
 import { markdownCode, markdownText } from '../compare/markdown.ts';
 import { formatMs } from '../figures/format.ts';
-import type { Side, Sides } from './estimate.ts';
+import { isMeasured, type Side, type Sides } from './estimate.ts';
 import { sumOf } from './tally.ts';
 import type {
   ClassChange,
@@ -39,8 +39,6 @@ export function waitsOf({ whole, functions, sides, terms }: Question): Waits {
   const explained = whole.interval.high / (1 - use) ** 2;
   return explained <= MAX_EXPLAINED * latencyChangeMs ? 'waits' : 'unknown';
 }
-
-const isMeasured = ({ samples, tally }: Side) => samples > 0 && tally.ms > 0;
 
 /** Part of its processors that a server used in the window. */
 function useOf({ tally }: Side, processors: number): number {
