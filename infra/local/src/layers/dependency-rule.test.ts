@@ -201,6 +201,8 @@ const OF_REPORT: readonly (readonly [string, string, boolean])[] = [
   ['figures', 'judgements', false],
   ['judgements', 'compare', false],
   ['compare', 'tables', false],
+  ['compare', 'cpu-profile', false],
+  ['cpu-profile', 'compare', true],
 ];
 const ofReport = OF_REPORT.map(([folder, other, may]) =>
   exporting(

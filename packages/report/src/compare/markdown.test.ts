@@ -93,3 +93,9 @@ test('Markdown says in how many trials the host was busy, and nothing where it w
   );
   expect(comparisonMarkdown(aComparison(rows))).not.toContain('The host was busy');
 });
+
+test('what CPU profiles say stands below the table, a list a server', () => {
+  const cpu = [['`go`: more', '`main.f`: +1 ms'], ['`rust`: none']];
+  const text = comparisonMarkdown(aComparison([aRow('regressed')]), { cpu });
+  expect(text).toContain('\n\n- `go`: more\n  - `main.f`: +1 ms\n- `rust`: none\n\n');
+});

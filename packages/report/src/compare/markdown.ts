@@ -33,12 +33,20 @@ export interface MarkdownTerms {
   readonly headline?: Headline | null;
   /** What changed in the context that servers take of a model, which has no part in the verdicts. */
   readonly contexts?: readonly ServerContextChange[];
+  /** What CPU profiles say of servers, as lines of Markdown of each (`cpuLines`). */
+  readonly cpu?: readonly (readonly string[])[];
 }
 
 /** A comparison as Markdown: its headline, the counts, a table of what changed, and what it takes to read them. */
 export function comparisonMarkdown(
   comparison: Comparison,
-  { names, failures = [], headline = headlineOf(comparison, failures), contexts = [] }: MarkdownTerms = {},
+  {
+    names,
+    failures = [],
+    headline = headlineOf(comparison, failures),
+    contexts = [],
+    cpu = [],
+  }: MarkdownTerms = {},
 ): string {
   const changed = changedRows(comparison.rows);
   const sides = names ? `Base ${markdownCode(names.base)}, head ${markdownCode(names.head)}.` : '';
@@ -53,9 +61,15 @@ export function comparisonMarkdown(
       .join('\n\n'),
     sides,
     changed.length > 0 ? table(changed, comparison) : '',
+    cpu.map(cpuBlock).join('\n'),
     notes(comparison),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The first line of a server as an item, its others below it. */
+function cpuBlock(lines: readonly string[]): string {
+  return lines.map((line, i) => `${i === 0 ? '' : '  '}- ${line}`).join('\n');
 }
 
 function failureLine({ serverId, side, reason }: SideFailure): string {

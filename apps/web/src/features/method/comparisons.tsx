@@ -13,6 +13,7 @@ import {
   VERDICTS,
   type Verdict,
 } from '@headroom/report/compare';
+import { CpuProfiles } from './cpu-profiles.tsx';
 import { Part } from './part.tsx';
 import { Details, Formula, P, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
@@ -145,6 +146,9 @@ export function Comparisons() {
             images and other toolchains offer no second order and are built once.
           </P>
         </Details>
+      </Part>
+      <Part id="cpu-profiles">
+        <CpuProfiles />
       </Part>
       <Part id="comparison-limits">
         {comparisonLimits().map(({ title, text }) => (

@@ -50,6 +50,7 @@ export const SECTIONS = [
       { id: 'comparisons', title: 'Two commits, side by side' },
       { id: 'verdicts', title: 'Verdicts' },
       { id: 'noise-floor', title: 'The noise floor' },
+      { id: 'cpu-profiles', title: 'CPU profiles' },
       { id: 'comparison-limits', title: 'What a comparison cannot say' },
     ],
   },

@@ -1,0 +1,11 @@
+/** CPU profiles of trials, read: what a call spends its processor time on, and what changed between two sides. */
+export { compareCpuProfiles, LISTED_FUNCTIONS, MIN_SAMPLES } from './compare.ts';
+export { TRIAL_FLOOR } from './estimate.ts';
+export { flameOf, MAX_FLAME_NODES, MIN_WIDTH } from './flame.ts';
+export { toFolded } from './folded.ts';
+export { toPprof } from './pprof.ts';
+export { CLASS_TITLES, CPU_CLASSES, type CpuClass } from './rules.ts';
+export { toSpeedscope } from './speedscope.ts';
+export { summarizeCpuProfile } from './summary.ts';
+export type * from './types.ts';
+export { cpuLines, MAX_EXPLAINED } from './words.ts';
