@@ -1,10 +1,11 @@
 import type { HeldSample, RunningServer, Sample, ThreadSample } from './runtime.ts';
 
 /** Use of a server over stdio and its bridge together, as the kernel counts one sandbox or container. */
-type Together = Pick<RunningServer, 'held' | 'sample' | 'threads'>;
+type Together = Pick<RunningServer, 'held' | 'processes' | 'sample' | 'threads'>;
 
 /** One process at a moment. */
 export interface OneProcess {
+  readonly pid: number;
   /** Clock ticks from boot to its start: another process may be given the id of one that has ended. */
   readonly start: string;
   /** Use of it alone, without its descendants. */
@@ -54,6 +55,12 @@ export function apartFromBridge(
       const own = findBridge()?.held();
       return both && own ? without(both, own) : both;
     },
+    ...(together.processes && {
+      processes: () => {
+        const own = findBridge()?.pid;
+        return together.processes?.().filter((pid) => pid !== own) ?? [];
+      },
+    }),
     bridge: { sample: sampleBridge },
   };
 }

@@ -138,20 +138,20 @@ export class Child implements Running {
 
   /** Processor time of each thread of its programs. */
   threads(): ThreadSample {
-    return sampleThreads(this.#programs());
+    return sampleThreads(this.processes());
   }
 
   held(): HeldSample | undefined {
-    return heldBy(this.#programs().map(processHere), Date.now());
+    return heldBy(this.processes().map(processHere), Date.now());
   }
 
   /** TCP ports that its programs listen on. */
   ports(): number[] {
-    return listeningPorts(this.#programs());
+    return listeningPorts(this.processes());
   }
 
   /** Ids of its programs. */
-  #programs(): number[] {
+  processes(): number[] {
     return readTree(this.pid, this.#confined).programs.map(({ pid }) => pid);
   }
 

@@ -73,6 +73,7 @@ export function alone(process: SeenProcess, atMs: number): OneProcess | undefine
   const stat = process.stat();
   if (!stat || stat.isZombie) return undefined;
   return {
+    pid: process.pid,
     start: stat.start,
     sample: ownSampleOf({ ownTicks: stat.ownTicks, memoryMb: process.memoryMb() }, atMs),
     threads: () => threadSampleOf(process.threads(), atMs).cpuMs,

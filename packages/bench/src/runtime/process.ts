@@ -77,7 +77,7 @@ interface Bench extends RuntimeOptions {
 async function startServer(
   { bridge, cacheDir, mark, sandbox, serverPort }: Bench,
   { server, build }: BuiltServer,
-  { places, limits, beside, fixtures, reach, secrets = {} }: StartOptions,
+  { places, limits, beside, fixtures, profiled, reach, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   const port = await claimPort(server.port ?? (beside ? 0 : serverPort), title);
@@ -95,8 +95,9 @@ async function startServer(
     };
     const { command, env, headers } = launchOf(server, values, program);
     if (!command) throw new TrialFailure('server_failed', `${title} does not say which command starts it`);
-    const wrapped = await sandbox.server({ ...server.buildable, start: command }, build.artifact, env, {
-      readable: isBridged ? [program] : [],
+    const told = profiled?.env(env, (file) => file) ?? env;
+    const wrapped = await sandbox.server({ ...server.buildable, start: command }, build.artifact, told, {
+      readable: [...(isBridged ? [program] : []), ...(profiled?.files ?? [])],
       writable: copy ? [copy.folder] : [],
     });
     const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
@@ -105,6 +106,7 @@ async function startServer(
       sample: () => child.sample(),
       threads: () => child.threads(),
       held: () => child.held(),
+      processes: () => child.processes(),
     };
     return {
       url: `http://127.0.0.1:${port}${server.endpoint}`,

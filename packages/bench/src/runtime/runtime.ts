@@ -66,6 +66,16 @@ export interface StartOptions {
   /** Hosts that it reaches by a proxy of its own; without it, it gets none. */
   reach?: Reach | undefined;
   secrets?: Readonly<Record<string, string>>;
+  /** What it is started with, so that a profiler can read it. */
+  profiled?: ProfiledStart;
+}
+
+/** What a server is started with, so that a profiler can read it. */
+export interface ProfiledStart {
+  /** Files of this machine that it gets, as it sees them at `at`. */
+  readonly files: readonly string[];
+  /** The variables of a server, given its own. */
+  env(own: Readonly<Record<string, string>>, at: (file: string) => string): Readonly<Record<string, string>>;
 }
 
 export interface BuiltServer {
@@ -105,6 +115,8 @@ export interface RunningServer extends Running {
   threads(): ThreadSample;
   /** Files and threads of its processes; undefined once it is gone. */
   held(): HeldSample | undefined;
+  /** Ids of its processes on this machine, without its bridge; absent where they run on another one. */
+  processes?(): readonly number[];
   /** TCP ports that it and its bridge listen on; absent where nobody sees them. */
   ports?(): readonly number[];
   /** The bridge to a server over stdio, which `sample`, `threads` and `held` leave out; undefined for any other server. */

@@ -17,6 +17,7 @@ import { countContext } from './count.ts';
 import { deathOf } from './death.ts';
 import { idleMemory } from './idle.ts';
 import { Phases } from './phases.ts';
+import { profiled } from './profiled.ts';
 import { restAfter, useAtRest } from './rest.ts';
 import { type Findings, logOf, resultOf } from './result.ts';
 import { breachOf, firstBreach, verifies } from './verify.ts';
@@ -155,7 +156,9 @@ async function cycle(
     const { parties } = world;
     const before = profile.abortPct === undefined ? undefined : await useAtRest(server, machine, signal);
     await phases.time('load', () =>
-      load({ ...context, machine }, { urls: [url], headers, tokens, server, parties }, findings),
+      profiled(context, server, findings, () =>
+        load({ ...context, machine }, { urls: [url], headers, tokens, server, parties }, findings),
+      ),
     );
     if (before) findings.rest = await restAfter(server, machine, before, signal);
     await count();

@@ -1,5 +1,6 @@
 import { quietened, takerOut } from '../authorization/secrets.ts';
 import { authorized } from '../authorization/tokens.ts';
+import { PROFILED_START } from '../profiler/profilers.ts';
 import type { RunningServer, StartOptions } from '../runtime/runtime.ts';
 import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
@@ -12,6 +13,7 @@ export type StartContext = Pick<
   | 'handshake'
   | 'limits'
   | 'profile'
+  | 'profilesCpu'
   | 'runtime'
   | 'secrets'
   | 'signal'
@@ -22,13 +24,14 @@ export type StartContext = Pick<
 
 /** Starts the server of a trial in its world; it may not answer yet. @throws TrialFailure when it cannot be started */
 export async function startServer(
-  { built, limits, profile, runtime, secrets, tokens, world }: StartContext,
+  { built, limits, profile, profilesCpu, runtime, secrets, tokens, world }: StartContext,
   beside?: StartOptions['beside'],
 ): Promise<RunningServer> {
   const { places, fixtures, reach } = world;
   const started = await runtime.start(listingExtraTools(built, profile.extraTools), {
     ...{ places, fixtures, reach, limits },
     ...(secrets && { secrets }),
+    ...(profilesCpu && { profiled: PROFILED_START }),
     ...(beside && { beside }),
   });
   const takeOut = (text: string) => takerOut(secrets, tokens?.hidden())(text);

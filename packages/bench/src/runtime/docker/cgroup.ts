@@ -37,9 +37,14 @@ export class Cgroup {
     return heldBy(this.#processes(), this.#files.nowMs());
   }
 
+  /** Ids of its processes; undefined of those of another machine. */
+  pids(): number[] | undefined {
+    return this.#files === LOCAL_FILES ? this.#processes().map(({ pid }) => pid) : undefined;
+  }
+
   /** TCP ports that its processes listen on; none of those of another machine. */
   ports(): number[] {
-    return this.#files === LOCAL_FILES ? listeningPorts(this.#processes().map(({ pid }) => pid)) : [];
+    return listeningPorts(this.pids() ?? []);
   }
 
   /** One of its processes by itself; undefined once that has ended. */

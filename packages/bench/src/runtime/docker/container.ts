@@ -80,6 +80,11 @@ export class Container implements Running {
     return this.#cgroup.held();
   }
 
+  /** Ids of its processes; undefined of those of another machine. */
+  pids(): number[] | undefined {
+    return this.#cgroup.pids();
+  }
+
   ports(): number[] {
     return this.#cgroup.ports();
   }

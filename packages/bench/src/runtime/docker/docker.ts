@@ -23,7 +23,7 @@ import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';
 import { partition } from './cpusets.ts';
 import type { Engine } from './engine.ts';
-import { BRIDGE_AT, FIXTURES_AT } from './files.ts';
+import { BRIDGE_AT, copyAt, FIXTURES_AT } from './files.ts';
 import { createFirewall, type Firewall } from './firewall.ts';
 import { RigImages } from './images.ts';
 import { createRunNetwork, type RunNetwork } from './network.ts';
@@ -173,7 +173,7 @@ async function startServer(
 async function startContainer(
   { cacheDir, enforced, images, mark, network, site }: Bench & { network: RunNetwork },
   { server, build }: BuiltServer,
-  { places, limits, fixtures, proxy, secrets = {} }: StartOptions & { proxy: string | undefined },
+  { places, limits, fixtures, profiled, proxy, secrets = {} }: StartOptions & { proxy: string | undefined },
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   const port = server.port ?? PORT;
@@ -183,6 +183,7 @@ async function startContainer(
   };
   const { command, env, headers } = launchOf(server, values, BRIDGE_AT);
   const bridge = server.transport === 'stdio' ? await images.bridge(cacheDir) : undefined;
+  const more = profiled?.files ?? [];
   const container = await Container.start(site, {
     title,
     party: 'server',
@@ -192,14 +193,16 @@ async function startContainer(
     ...(command && { command }),
     // An image of somebody else's says itself where it works.
     ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
-    env,
+    env: profiled?.env(env, copyAt) ?? env,
     ports: [port],
     limits: {
       cpus: Math.min(enforced.cpus?.server ?? SERVER_CPUS, limits.cpus ?? SERVER_CPUS),
       memoryMb: limits.memoryMb,
     },
     ...(enforced.cpusets && { cpuset: enforced.cpusets.server }),
-    ...((fixtures !== undefined || bridge) && { files: { cacheDir, fixtures, bridge } }),
+    ...((fixtures !== undefined || bridge || more.length > 0) && {
+      files: { cacheDir, fixtures, bridge, more },
+    }),
   });
   // The engine executes nothing but the command: of a server over stdio its first process is the bridge.
   const first = () => container.first();
@@ -207,9 +210,10 @@ async function startContainer(
     sample: container.sample.bind(container),
     threads: container.threads.bind(container),
     held: container.held.bind(container),
+    ...(site.publishAt === undefined && { processes: () => container.pids() ?? [] }),
   };
   return Object.assign(container, {
-    ...(bridge !== undefined && apartFromBridge(watched, first)),
+    ...(bridge === undefined ? watched : apartFromBridge(watched, first)),
     url: `http://${container.place(port)}${server.endpoint}`,
     headers,
     fixtures: values.fixtures,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeTree } from '@headroom/builder';
 import { USER_ID } from '@headroom/builder/image';
@@ -21,17 +21,25 @@ export interface Files {
   fixtures: string | undefined;
   /** Program that becomes BRIDGE_AT. */
   bridge: string | undefined;
+  /** Files that it gets at `copyAt`. */
+  more?: readonly string[];
+}
+
+/** Path at which a container sees the copy of a file of the host. */
+export function copyAt(file: string): string {
+  return `${FILES_AT}/${basename(file)}`;
 }
 
 /** Puts files into a container that was created with a volume at FILES_AT and not started yet. */
 export async function putFiles(container: Docker.Container, files: Files): Promise<void> {
-  const { cacheDir, fixtures, bridge } = files;
+  const { cacheDir, fixtures, bridge, more = [] } = files;
   const folder = await makeWorkFolder(cacheDir);
   try {
     const staged = join(folder, 'files');
     await mkdir(staged);
     if (fixtures) await cp(fixtures, join(staged, 'fixtures'), { recursive: true, verbatimSymlinks: true });
     if (bridge) await copyFile(bridge, join(staged, 'stdio-bridge'));
+    for (const file of more) await copyFile(file, join(staged, basename(file)));
     const archive = join(folder, 'files.tar');
     const owner = ['--numeric-owner', `--owner=${USER_ID}`, `--group=${USER_ID}`];
     await tar(['--create', '--file', archive, ...owner, '--directory', staged, '.']);
