@@ -22,6 +22,8 @@ export interface Once extends ServerOnce {
   profile: string | undefined;
   /** Counts what its lists and its answers take of the context of a model, once the contract is kept. */
   countsContext?: boolean | undefined;
+  /** Measures it under a profiler, whose cost its figures contain. */
+  profilesCpu?: boolean | undefined;
   /** Seed of varied arguments. */
   seed: number;
 }
@@ -59,6 +61,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
+      profilesCpu: once.profilesCpu ?? false,
       countsContext: once.countsContext,
       answersOf: countsAnswers({ kind: 'single', profile: load.id }) ? workload : undefined,
       processors,
