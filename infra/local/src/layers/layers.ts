@@ -49,6 +49,7 @@ export const ROOMS: readonly Room[] = [
       'project',
       'report',
       'report/compare',
+      'report/cpu-profile',
       'report/formats',
       'report/outputs',
     ],

@@ -20,10 +20,10 @@ export interface Once extends ServerOnce {
   handshake: HandshakeId;
   /** Id of a load profile; undefined tries the server, by every handshake and without a load. */
   profile: string | undefined;
-  /** Measures it under a profiler. */
-  profilesCpu?: boolean | undefined;
   /** Counts what its lists and its answers take of the context of a model, once the contract is kept. */
   countsContext?: boolean | undefined;
+  /** Measures it under a profiler, whose cost its figures contain. */
+  profilesCpu?: boolean | undefined;
   /** Seed of varied arguments. */
   seed: number;
 }

@@ -21,6 +21,14 @@ import { resultText } from '../output/text.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
+import {
+  comparedProfiles,
+  type ProfiledSides,
+  profileSides,
+  whyNotProfiled,
+  writeProfiles,
+} from './cpu-profiles.ts';
+import { cpuChangeText } from './cpu-text.ts';
 import { comparedMetrics } from './outputs.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
@@ -36,6 +44,7 @@ export function compareHere(options: CompareOptions): Promise<number> {
       throw new CommandError('BASE is required: the revision before the change, such as origin/main');
     const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
     if (reason !== null) throw new CommandError(`--profile: ${reason}`);
+    refuseProfiles(options);
     const settings = await findSettings(process.cwd());
     const { budgets } = settings;
     // A refusal to upload should come before it is measured.
@@ -46,13 +55,20 @@ export function compareHere(options: CompareOptions): Promise<number> {
     const head = await openSide('head', headName, options, { signal, folders });
     const sides = alike({ base, head });
     const measured = await measureSides(sides, options, { budgets, signal });
-    const exitCode = await conclude(measured, options, { sides, budgets });
+    const profiled = await profileSides(sides, measured, options, signal);
+    const exitCode = await conclude(measured, options, { sides, budgets, profiled });
     if (api)
       tell(
         `Uploaded ${await uploadHere(api, { sides, measured, names }, signal)}, marked as measured elsewhere`,
       );
     return exitCode;
   });
+}
+
+/** @throws CommandError where CPU profiles are asked for of a load that has none */
+function refuseProfiles(options: CompareOptions): void {
+  const why = options.profile === undefined ? null : whyNotProfiled(options.profile);
+  if (why !== null && options['profile-cpu']) throw new CommandError(`--profile-cpu: ${why}`);
 }
 
 /** Uploads all trials: the installation judges them by the same rules. */
@@ -109,9 +125,9 @@ function withTools(subject: Subject, names: readonly string[]): Subject {
 async function conclude(
   measured: Measured,
   options: CompareOptions,
-  { sides, budgets }: { sides: Sides; budgets: Budgets },
+  { sides, budgets, profiled }: { sides: Sides; budgets: Budgets; profiled: ProfiledSides | undefined },
 ): Promise<number> {
-  const { profile, comparison, failures, contexts } = measured;
+  const { profile, comparison, failures, contexts, trials } = measured;
   const headline = headlineOf(comparison, failures);
   const judged = {
     ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
@@ -123,6 +139,10 @@ async function conclude(
   const outcome = outcomeOf(withContext, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
   say(options, resultText(judged, outcome, 'Measured on this machine.'));
+  const cpu = profiled && comparedProfiles(profiled, trials);
+  if (cpu) say(options, typeof cpu === 'string' ? cpu : cpuChangeText(cpu));
+  const folder = options['cpu-profiles'];
+  if (folder !== undefined && profiled) await writeProfiles(folder, profiled);
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
     markdown: withBudgets(comparisonMarkdown(comparison, { names, failures, contexts }), outcome),
@@ -132,6 +152,7 @@ async function conclude(
       ...names,
       profile,
       ...judged,
+      ...(cpu && { cpu }),
       outcome: { ...outcome, exitCode },
     },
     junit: comparisonJunit(`${names.base} → ${names.head}`, withContext, budgets),

@@ -5,6 +5,7 @@ import { loadFaults } from '@headroom/model/load';
 import { profileById } from '@headroom/model/run';
 import { protocolOf, streamsFault } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
+import { summarizeCpuProfile } from '@headroom/report/cpu-profile';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
@@ -14,6 +15,8 @@ import { handshakesOf } from '../project/chosen.ts';
 import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
+import { profileServer, whyNotProfiled, writeProfiles } from './cpu-profiles.ts';
+import { cpuText } from './cpu-text.ts';
 import { experimentFacts } from './experiments/index.ts';
 import { sessionsText } from './experiments/soak-text.ts';
 import { checkedFigures } from './figures.ts';
@@ -43,6 +46,8 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     const subject = await openSubject(options, signal);
     const [chosen, other] = choose(subject, options);
     for (const one of other ? [chosen, other] : [chosen]) refuseUnfit(subject.project, one);
+    const why = options['profile-cpu'] ? whyNotProfiled(chosen.profile) : null;
+    if (why !== null) throw new CommandError(`--profile-cpu: ${why}`);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
     const measured = await measureChosen(chosen, options, signal);
     const { json, markdown, ended } = measured;
@@ -86,12 +91,29 @@ async function measureChosen(chosen: ToMeasure, options: MeasureOptions, signal:
     protocol: protocolOf(chosen.handshake, project.workload),
   };
   say(options, measuredText(about, measured));
+  const cpu = await profileMeasured(chosen, options, signal);
   return {
     ...measured,
-    json: jsonOf(chosen, measured),
+    json: { ...jsonOf(chosen, measured), ...(cpu && { cpu }) },
     markdown: measuredMarkdown(about, measured),
     ended: { chosen, measured, endedAtMs },
   };
+}
+
+/** Where a call spends its processor time, by one more trial; undefined where nobody asked. */
+async function profileMeasured(chosen: ToMeasure, options: MeasureOptions, signal: AbortSignal) {
+  if (!options['profile-cpu']) return undefined;
+  tell('CPU profile');
+  const profiled = await profileServer(chosen, { runtime: options.runtime, signal });
+  if ('reason' in profiled) {
+    say(options, `No CPU profile: ${profiled.reason}`);
+    return profiled;
+  }
+  const summary = summarizeCpuProfile(profiled.profile);
+  say(options, cpuText(summary));
+  const folder = options['cpu-profiles'];
+  if (folder !== undefined) await writeProfiles(folder, { [chosen.subject.server.id]: profiled });
+  return summary;
 }
 
 /** Tries one server of a file, by every handshake or a chosen one, and without a load. Gives the status to end with. */

@@ -23,16 +23,18 @@ export function measureStarted(
   {
     runtime,
     countsContext,
+    profilesCpu,
     signal,
     onEvent,
   }: Pick<MeasureOptions, 'runtime'> & {
     countsContext?: boolean;
+    profilesCpu?: boolean;
     signal: AbortSignal;
     onEvent: (said: Said) => void;
   },
 ): Promise<OnceResult> {
   return measureOnce({
-    ...{ project, server, file, inPlace, handshake, profile, countsContext, seed: SEED, signal },
+    ...{ project, server, file, inPlace, handshake, profile, countsContext, profilesCpu, seed: SEED, signal },
     env: envOf(runtime),
     secrets: secretsOf(server),
     onLine: (line) => tell(`  ${line}`),

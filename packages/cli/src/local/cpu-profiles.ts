@@ -1,0 +1,123 @@
+/** CPU profiles on this machine: one more trial of a server, under a profiler. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OnceResult } from '@headroom/bench';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import type { CpuProfile } from '@headroom/model/cpu-profile';
+import { experimentFor } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
+import { poolMeasurements } from '@headroom/report';
+import type { Comparison } from '@headroom/report/compare';
+import {
+  type CpuComparison,
+  compareCpuProfiles,
+  toFolded,
+  toPprof,
+  toSpeedscope,
+} from '@headroom/report/cpu-profile';
+import type { CompareOptions, MeasureOptions } from '../arguments/schemas.ts';
+import { CommandError } from '../exit.ts';
+import type { Measured, Sides } from './rounds.ts';
+import { tell } from './start.ts';
+import { type Chosen, measureStarted } from './started.ts';
+
+/** What a trial under a profiler gave: a profile, or why there is none. */
+export type Profiled = { readonly profile: CpuProfile } | { readonly reason: string };
+
+/** Terms of a trial under a profiler. */
+interface Terms extends Pick<MeasureOptions, 'runtime'> {
+  readonly signal: AbortSignal;
+}
+
+/** Why a load has no CPU profile, in words; null where it has. */
+export function whyNotProfiled(profile: string): string | null {
+  const isExperiment = experimentFor(profileById(profile)) !== undefined;
+  return isExperiment ? 'CPU profiles are of loads by k6, not of experiments' : null;
+}
+
+/** Measures a server once more, under the profiler of its runtime; none of its other figures is used. */
+export async function profileServer(
+  chosen: Chosen & { readonly profile: string },
+  { runtime, signal }: Terms,
+): Promise<Profiled> {
+  const reason = whyNotProfiled(chosen.profile);
+  if (reason !== null) return { reason };
+  const terms = { runtime, profilesCpu: true, signal, onEvent: () => {} };
+  const { result } = await measureStarted(chosen, terms);
+  const { cpuProfile } = result;
+  return cpuProfile ? { profile: cpuProfile } : { reason: result.reason ?? 'it took no stacks' };
+}
+
+/** Both sides of a comparison under a profiler. */
+export type ProfiledSides = Readonly<Record<Side, Profiled>>;
+
+/** Whether a comparison is profiled: always, never, or where something of it regressed. */
+export function isProfiled(options: CompareOptions, { rows }: Comparison): boolean {
+  if (options['no-profile-cpu']) return false;
+  return options['profile-cpu'] || rows.some(({ verdict }) => verdict === 'regressed');
+}
+
+/** One more trial of each side under its profiler; undefined where the comparison asks for none. */
+export async function profileSides(
+  sides: Sides,
+  { profile, handshake, comparison }: Measured,
+  options: CompareOptions,
+  signal: AbortSignal,
+): Promise<ProfiledSides | undefined> {
+  if (!isProfiled(options, comparison) || whyNotProfiled(profile) !== null) return undefined;
+  const profiledSide = (side: Side) => {
+    tell(`CPU profile: ${side}`);
+    return profileServer({ subject: sides[side], handshake, profile }, { runtime: options.runtime, signal });
+  };
+  return { base: await profiledSide('base'), head: await profiledSide('head') };
+}
+
+/** What changed from base to head; a sentence where a side has no profile. */
+export function comparedProfiles(
+  { base, head }: ProfiledSides,
+  trials: Measured['trials'],
+): CpuComparison | string {
+  for (const [side, profiled] of Object.entries({ base, head }))
+    if ('reason' in profiled) return `No CPU profile of ${side}: ${profiled.reason}`;
+  if ('reason' in base || 'reason' in head) throw new Error('a side without a profile was passed over');
+  const change = latencyChangeMs(trials);
+  const terms = change === undefined ? {} : { latencyChangeMs: change };
+  return compareCpuProfiles(base.profile, head.profile, terms);
+}
+
+/** Mean latency of all tool calls at head less that at base, in ms; undefined where a side has no right answer. */
+function latencyChangeMs(trials: Measured['trials']): number | undefined {
+  const [base, head] = SIDES.map((side) => {
+    const results = trials.filter((trial) => trial.side === side).map(({ measured }) => measured);
+    return meanCallMs(results);
+  });
+  return base == null || head == null ? undefined : head - base;
+}
+
+const meanCallMs = (results: readonly OnceResult[]): number | null =>
+  poolMeasurements(results.flatMap(({ result }) => result.measurements.filter(({ kind }) => kind === 'tool')))
+    .meanMs;
+
+/** Writes profiles by their names as pprof, speedscope and folded stacks. @throws CommandError for a folder that cannot be written */
+export async function writeProfiles(
+  folder: string,
+  profiles: Readonly<Record<string, Profiled>>,
+): Promise<void> {
+  const files = Object.entries(profiles).flatMap(([name, profiled]) => {
+    if ('reason' in profiled) return [];
+    const { profile } = profiled;
+    return [
+      [`${name}.pb.gz`, toPprof(profile)],
+      [`${name}.speedscope.json`, toSpeedscope(profile, name)],
+      [`${name}.folded.txt`, toFolded(profile)],
+    ] as const;
+  });
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const [file, content] of files) await writeFile(join(folder, file), content);
+  } catch (error) {
+    throw new CommandError(`--cpu-profiles ${folder} cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { CpuComparison, CpuSummary, FunctionChange } from '@headroom/report/cpu-profile';
+import { printable } from '../output/printable.ts';
+
+/** Functions that a terminal lists. */
+const FUNCTIONS = 5;
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 3 : 2)} ms`;
+const signed = (value: number): string => `${value < 0 ? '-' : '+'}${ms(Math.abs(value))}`;
+const placed = ({ name, file, line }: Pick<FunctionChange, 'file' | 'line' | 'name'>): string =>
+  printable(file === null ? name : `${name} (${file}${line === null ? '' : `:${line}`})`);
+
+/** What changed in the processor time a call: the sentence, then changed functions and classes. */
+export function cpuChangeText(comparison: CpuComparison): string {
+  const functions = comparison.functions.filter(({ isChanged }) => isChanged).slice(0, FUNCTIONS);
+  const classes = comparison.classes.filter(({ isChanged }) => isChanged);
+  return [
+    `Why: ${printable(comparison.sentence)}`,
+    ...functions.map((one) => `  ${signed(one.own.changeMs)} a call  ${placed(one)}`),
+    ...classes.map(({ changeMs, title }) => `  ${signed(changeMs)} a call  ${title}`),
+  ].join('\n');
+}
+
+/** Where a call of one server spends its processor time. */
+export function cpuText({ ms: total, samples, functions, classes }: CpuSummary): string {
+  return [
+    `Processor time: ${ms(total)} a call, by ${samples} samples`,
+    ...functions.slice(0, FUNCTIONS).map((one) => `  ${ms(one.ownMs)}  ${placed(one)}`),
+    ...classes.filter((one) => one.ms > 0).map((one) => `  ${ms(one.ms)}  ${one.title}`),
+  ].join('\n');
+}
