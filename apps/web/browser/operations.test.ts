@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
@@ -59,6 +60,23 @@ async function silentPort(): Promise<number> {
 }
 
 /** A connection to Postgres is given up after ten seconds. */
+test('a database that was not migrated is not ready, and says what it lacks', async () => {
+  const { database, redis } = (whole ??= await startWhole());
+  const url = new URL(database.url);
+  url.pathname += '_unmigrated';
+  const name = url.pathname.slice(1);
+  await database.db.$executeRawUnsafe(`CREATE DATABASE "${name}"`);
+  cleanups.push(() => database.db.$executeRawUnsafe(`DROP DATABASE "${name}" WITH (FORCE)`));
+  const started = await app(url.href, redis.url);
+  const unready = await fetch(`${started.url}/readyz`);
+  expect(unready.status).toBe(503);
+  expect(await unready.text()).toMatch(
+    /^The database is of an earlier version: it lacks \d+ of its migrations/,
+  );
+  await migrate(url.href);
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
+});
+
 test('services that hang are told long before their connections are given up', async () => {
   const port = await silentPort();
   const { url } = await app(`postgresql://u@127.0.0.1:${port}/db`, `redis://127.0.0.1:${port}`);
