@@ -60,23 +60,6 @@ async function silentPort(): Promise<number> {
 }
 
 /** A connection to Postgres is given up after ten seconds. */
-test('a database that was not migrated is not ready, and says what it lacks', async () => {
-  const { database, redis } = (whole ??= await startWhole());
-  const url = new URL(database.url);
-  url.pathname += '_unmigrated';
-  const name = url.pathname.slice(1);
-  await database.db.$executeRawUnsafe(`CREATE DATABASE "${name}"`);
-  cleanups.push(() => database.db.$executeRawUnsafe(`DROP DATABASE "${name}" WITH (FORCE)`));
-  const started = await app(url.href, redis.url);
-  const unready = await fetch(`${started.url}/readyz`);
-  expect(unready.status).toBe(503);
-  expect(await unready.text()).toMatch(
-    /^The database is of an earlier version: it lacks \d+ of its migrations/,
-  );
-  await migrate(url.href);
-  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
-});
-
 test('services that hang are told long before their connections are given up', async () => {
   const port = await silentPort();
   const { url } = await app(`postgresql://u@127.0.0.1:${port}/db`, `redis://127.0.0.1:${port}`);
@@ -134,6 +117,24 @@ test('metrics need the token, and tell of the queue, of readers and of requests 
   const after = await scrape(url);
   expect(after).toContain(`headroom_http_requests_total{method="GET",${events},status="200"} 1`);
   expect(after).not.toContain(`headroom_http_request_duration_seconds_count{method="GET",${events}}`);
+});
+
+test('a database that was not migrated is not ready, and says what it lacks', async () => {
+  if (!whole) throw new Error('the app of the first test is gone');
+  const { database, redis } = whole;
+  const url = new URL(database.url);
+  url.pathname += '_unmigrated';
+  const name = url.pathname.slice(1);
+  await database.db.$executeRawUnsafe(`CREATE DATABASE "${name}"`);
+  cleanups.push(() => database.db.$executeRawUnsafe(`DROP DATABASE "${name}" WITH (FORCE)`));
+  const started = await app(url.href, redis.url);
+  const unready = await fetch(`${started.url}/readyz`);
+  expect(unready.status).toBe(503);
+  expect(await unready.text()).toMatch(
+    /^The database is of an earlier version: it lacks \d+ of its migrations/,
+  );
+  await migrate(url.href);
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
 });
 
 test('it is ready while Postgres and Redis answer, and names in words which does not', async () => {
