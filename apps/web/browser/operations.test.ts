@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
@@ -116,6 +117,24 @@ test('metrics need the token, and tell of the queue, of readers and of requests 
   const after = await scrape(url);
   expect(after).toContain(`headroom_http_requests_total{method="GET",${events},status="200"} 1`);
   expect(after).not.toContain(`headroom_http_request_duration_seconds_count{method="GET",${events}}`);
+});
+
+test('a database that was not migrated is not ready, and says what it lacks', async () => {
+  if (!whole) throw new Error('the app of the first test is gone');
+  const { database, redis } = whole;
+  const url = new URL(database.url);
+  url.pathname += '_unmigrated';
+  const name = url.pathname.slice(1);
+  await database.db.$executeRawUnsafe(`CREATE DATABASE "${name}"`);
+  cleanups.push(() => database.db.$executeRawUnsafe(`DROP DATABASE "${name}" WITH (FORCE)`));
+  const started = await app(url.href, redis.url);
+  const unready = await fetch(`${started.url}/readyz`);
+  expect(unready.status).toBe(503);
+  expect(await unready.text()).toMatch(
+    /^The database is of an earlier version: it lacks \d+ of its migrations/,
+  );
+  await migrate(url.href);
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
 });
 
 test('it is ready while Postgres and Redis answer, and names in words which does not', async () => {

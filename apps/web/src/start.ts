@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readMigrations } from '@headroom/db/migrate';
 import next from 'next';
 import { startBackground } from './background/index.ts';
 import { publicationPages } from './features/publications/cache-rule.ts';
@@ -13,6 +14,7 @@ import { sweepUploads } from './server/http/upload.ts';
 import { localLinks } from './server/local-links.ts';
 import { log } from './server/log.ts';
 import { requestCounter } from './server/metrics/requests.ts';
+import { needMigrations } from './server/readiness/schema.ts';
 import { redisReady } from './server/redis.ts';
 import { endOnSignals } from './server/shutdown.ts';
 
@@ -52,6 +54,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   );
   const app = next({ dev, dir: FOLDER, port: PORT, httpServer: server, ...(hostname && { hostname }) });
   const handle = app.getRequestHandler();
+  needMigrations((await readMigrations()).map(({ name }) => name));
   const removed = await sweepUploads();
   if (removed > 0) log().info({ removed }, 'removed uploads of web processes that were killed');
   // The first request is counted in Redis like all others.

@@ -41,6 +41,7 @@ export * from './hosts/pools.ts';
 export * from './hosts/remove.ts';
 export * from './hosts/work.ts';
 export * from './load-profiles/load-profiles.ts';
+export { missingMigrations } from './missing-migrations.ts';
 export { pingDatabase } from './ping.ts';
 export * from './projects/change.ts';
 export * from './projects/conformance.ts';

@@ -12,24 +12,19 @@ import type pg from 'pg';
 const CHAR = 18;
 const BPCHAR = 1042;
 
-/** Prisma's driver for Postgres with the two corrections its schema engine needs. */
+/** Prisma's driver for Postgres with the correction its schema engine needs. */
 export function migrationAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
   return {
     provider: factory.provider,
     adapterName: '@prisma/adapter-pg',
-    connect: async () => corrected(await factory.connect(), pool),
+    connect: async () => withChars(await factory.connect(), pool),
     connectToShadowDb: () => Promise.reject(new Error('migrations are compared without a shadow database')),
   };
 }
 
-function corrected(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
+function withChars(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
   return Object.assign(Object.create(adapter) as SqlDriverAdapter, {
-    // The original splits at every semicolon, also inside comments and $$ bodies. One query of many statements
-    // is also one transaction: a migration is applied whole or not at all.
-    executeScript: async (script: string): Promise<void> => {
-      await pool.query(script);
-    },
     queryRaw: (query: SqlQuery) => queryWithChars(adapter, pool, query),
   });
 }

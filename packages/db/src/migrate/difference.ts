@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import { withEngine } from './engine.ts';
-import { FILTERS } from './index.ts';
 import { readSchema } from './migrations.ts';
+
+/** Everything in the database belongs to the schema. */
+const FILTERS = { externalTables: [], externalEnums: [] };
 
 /** The SQL that brings a database to schema.prisma; null when it is there already. */
 export async function differenceToSchema(databaseUrl: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { startPostgres } from '@headroom/local';
 import { differenceToSchema } from './difference.ts';
 import { migrate } from './index.ts';
-import { LOCK_FILE, MIGRATIONS_FOLDER } from './migrations.ts';
+import { MIGRATIONS_FOLDER } from './migrations.ts';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -17,7 +17,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 
 const lock = `# Written by \`migrate:new\`; Prisma reads the provider from here.\nprovider = "postgresql"\n`;
 await mkdir(MIGRATIONS_FOLDER, { recursive: true });
-await writeFile(join(MIGRATIONS_FOLDER, LOCK_FILE), lock);
+await writeFile(join(MIGRATIONS_FOLDER, 'migration_lock.toml'), lock);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'headroom-migrate-'));
 const postgres = await startPostgres({ dataDir, durable: false });

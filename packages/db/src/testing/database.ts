@@ -66,8 +66,8 @@ async function emptied(db: Db): Promise<boolean> {
 
 /** The name of the template for these migrations; it appears under it only once it is complete. */
 async function migratedTemplate(server: pg.Client): Promise<string> {
-  const { migrationDirectories } = await readMigrations();
-  const hash = createHash('sha256').update(JSON.stringify(migrationDirectories)).digest('hex').slice(0, 16);
+  const migrations = await readMigrations();
+  const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
   const template = `template_${hash}`;
   await server.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
   const found = await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);

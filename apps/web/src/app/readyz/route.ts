@@ -1,4 +1,5 @@
 import { WITHIN_MS, whatIsAway } from '#server/readiness/away.ts';
+import { whatSchemaLacks } from '#server/readiness/schema.ts';
 import { isEnding } from '#server/shutdown.ts';
 
 export const dynamic = 'force-dynamic';
@@ -9,8 +10,10 @@ const HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 
 export async function GET(): Promise<Response> {
   if (isEnding()) return unready('This process was told to end.\n');
   const away = await whatIsAway();
-  if (away.length === 0) return new Response('ready\n', { headers: HEADERS });
-  return unready(away.map((name) => `${name} does not answer within ${WITHIN_MS / 1000} s.\n`).join(''));
+  if (away.length > 0)
+    return unready(away.map((name) => `${name} does not answer within ${WITHIN_MS / 1000} s.\n`).join(''));
+  const lacks = await whatSchemaLacks();
+  return lacks === null ? new Response('ready\n', { headers: HEADERS }) : unready(`${lacks}\n`);
 }
 
 function unready(reason: string): Response {
