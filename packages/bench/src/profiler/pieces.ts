@@ -41,6 +41,8 @@ interface Series {
   next: number;
   /** Time at which that piece was there first. */
   seenMs?: number | undefined;
+  /** Its bytes at the last look. */
+  length?: number | undefined;
 }
 
 /** Path at which a process writes a piece, as it sees it. @param number from 0 */
@@ -83,13 +85,20 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
     for (let skipped = 0; skipped < MOST_SKIPPED && (await isThere(series)); skipped++)
       await removeNext(series);
   };
-  // A piece is written within milliseconds: at the look after the one that found it, it is whole.
+  // A piece is whole once it grew no more between two looks, or the next one is there: an empty one may be just begun.
+  const isWhole = async (series: Series, { length }: Buffer) =>
+    (length > 0 && length === series.length) || (await isThere({ ...series, next: series.next + 1 }));
   const look = async (series: Series) => {
     const { program, seenMs } = series;
     if (seenMs !== undefined) {
       const bytes = await readAsSeen(program.pid, pathOf(series), MOST_BYTES);
+      if (bytes && !(await isWhole(series, bytes))) {
+        series.length = bytes.length;
+        return;
+      }
       await removeNext(series);
       series.seenMs = undefined;
+      series.length = undefined;
       if (bytes) {
         count++;
         const isCut = bytes.length === MOST_BYTES;
