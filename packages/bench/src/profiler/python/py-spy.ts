@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { readProc, readStat, removeTree } from '@headroom/builder';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import { readBenchEnv } from '../../env.ts';
+import { TICKS_PER_S } from '../../runtime/proc.ts';
 import { ownPidOf } from '../pieces.ts';
 import type { CpuProfiler, Sampling, Target } from '../profiler.ts';
 import { type Program, programsOf } from '../programs.ts';
@@ -30,7 +31,14 @@ const AFTER_FAILURE_MS = 500;
 /** Bit of the capability to read other processes' memory (capabilities(7)). */
 const CAP_SYS_PTRACE = 1n << 19n;
 
-/** py-spy, which reads the stacks of running Python processes from outside, in recordings of a second. */
+/** Time of a process in which none of its threads holds the lock of the interpreter. */
+const OUTSIDE = { name: '[without the GIL]', module: 'python' };
+
+/**
+ * py-spy, which reads the stacks of running Python processes from outside, in recordings of a second. It takes stacks of the
+ * thread that holds the GIL: of others it cannot tell whether they compute. What the kernel counts beyond these stacks,
+ * system calls and extensions that release the GIL, is one frame.
+ */
 export const pySpy: CpuProfiler = {
   id: 'py-spy',
   reads: isPython,
@@ -60,12 +68,22 @@ async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
     const file = join(folder, `${root.pid}.json`);
     const [command, ...args] = inNamespaceOf(root.pid, program, file) as [string, ...string[]];
     const startedMs = Date.now();
+    const usedBeforeMs = usedMs(processes());
     const tool = await startTool(command, args, mark);
     tools.add(tool);
     const text = await recordingOf(tool, file).finally(() => tools.delete(tool));
     if (!text) throw new Error(tool.printed() || `it ended with ${await tool.ended}`);
-    const atMs = (startedMs + Date.now()) / 2;
-    for (const stack of recordedStacks(text, atMs)) stacks.add(stack);
+    const endMs = Date.now();
+    const atMs = (startedMs + endMs) / 2;
+    let count = 0;
+    for (const stack of recordedStacks(text, atMs)) {
+      stacks.add(stack);
+      count += 1;
+    }
+    // py-spy needs time to begin, in which the server computes unseen.
+    const share = Math.min(1, (1000 * RECORDING_S) / (endMs - startedMs));
+    const outside = Math.round((share * (usedMs(processes()) - usedBeforeMs)) / PERIOD_MS) - count;
+    if (outside > 0) stacks.add({ frames: [OUTSIDE], thread: 'others', atMs, count: outside });
   };
   const recordAll = async () => {
     const roots = rootsOf(await programsOf(processes())).slice(0, MOST_ROOTS);
@@ -132,7 +150,17 @@ async function recordingOf(tool: Tool, file: string): Promise<string | undefined
  */
 function inNamespaceOf(pid: number, program: string, file: string): string[] {
   const recording = (id: string) => [
-    ...[program, 'record', '--pid', id, '--subprocesses', '--threads', '--function', '--full-filenames'],
+    ...[
+      program,
+      'record',
+      '--pid',
+      id,
+      '--subprocesses',
+      '--threads',
+      '--gil',
+      '--function',
+      '--full-filenames',
+    ],
     ...['--rate', String(1000 / PERIOD_MS), '--duration', String(RECORDING_S)],
     ...['--format', 'speedscope', '--output', file],
   ];
@@ -150,6 +178,12 @@ function namespaceOf(pid: number | 'self'): string | undefined {
     // It has ended, which py-spy says.
     return undefined;
   }
+}
+
+/** Processor time of these processes so far, in ms. */
+function usedMs(pids: readonly number[]): number {
+  const ticks = pids.reduce((sum, pid) => sum + (readStat(pid)?.ownTicks ?? 0), 0);
+  return (1000 * ticks) / TICKS_PER_S;
 }
 
 /** Python programs without another one above them: py-spy records descendants with them. */
