@@ -32,11 +32,7 @@ const frameSchema = z.object({
 /** A function; two of the same name in other modules or files are two frames. */
 export type Frame = z.infer<typeof frameSchema>;
 
-/**
- * Call stacks of the processes of a server in the steady window of one trial, by thread and second. Stacks are a tree:
- * node `i` is a call of frame `frameOf[i]` by node `parentOf[i]`, and -1 is the root. A parent comes before its calls.
- */
-export const cpuProfileSchema = z.object({
+const fieldsSchema = z.object({
   profiler: z.enum(PROFILERS),
   version: z.string().describe('Version of the profiler.'),
   periodMs: z.number().positive().describe('Processor time between two samples of one thread, in ms.'),
@@ -63,4 +59,40 @@ export const cpuProfileSchema = z.object({
     })
     .describe('What the limits left out.'),
 });
+
+/**
+ * Call stacks of the processes of a server in the steady window of one trial, by thread and second. Stacks are a tree:
+ * node `i` is a call of frame `frameOf[i]` by node `parentOf[i]`, and -1 is the root. A parent comes before its calls.
+ */
+export const cpuProfileSchema = fieldsSchema.superRefine((profile, context) => {
+  const message = brokenTree(profile);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 export type CpuProfile = z.infer<typeof cpuProfileSchema>;
+
+/** Why the indices of a profile make no tree of stacks in its window; null where they make one. */
+function brokenTree(profile: z.infer<typeof fieldsSchema>): string | null {
+  const { windowS, frames, parentOf, frameOf, threads, counts } = profile;
+  if (parentOf.length !== frameOf.length) return '`parentOf` and `frameOf` must have the same length';
+  if (parentOf.some((parent, node) => parent >= node)) return '`parentOf` must name earlier nodes';
+  if (frameOf.some((frame) => frame >= frames.length)) return '`frameOf` must name frames of `frames`';
+  if (counts.some(([node, thread]) => node >= frameOf.length || thread >= threads.length)) {
+    return '`counts` must name nodes and threads of the profile';
+  }
+  if (counts.some(([, , second]) => second > windowS)) return '`counts` must lie in the window';
+  return deepest(parentOf) > CPU_PROFILE_LIMITS.depth
+    ? `stacks must have at most ${CPU_PROFILE_LIMITS.depth} frames`
+    : null;
+}
+
+/** Frames of the longest stack. */
+function deepest(parentOf: readonly number[]): number {
+  const depths: number[] = [];
+  let most = 0;
+  for (const parent of parentOf) {
+    const depth = (depths[parent] ?? 0) + 1;
+    depths.push(depth);
+    most = Math.max(most, depth);
+  }
+  return most;
+}
