@@ -66,6 +66,7 @@ const ALONE = [
   'packages/bench/src/load/open-load.test.ts',
   // Verdicts on a millisecond of real processor time.
   'apps/worker/src/compare/compare.test.ts',
+  'apps/worker/src/cpu-profiles/profile-cpu.test.ts',
   // It keeps processors busy, so that a trial is disturbed.
   'apps/worker/src/runs/disturbed.test.ts',
   // It uses up the processes of the user that all builds run as.
@@ -77,7 +78,16 @@ const ALONE = [
 /** Tests of the built web app that ask it over HTTP alone. */
 const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
-  ...['mcp', 'contexts-api', 'discoveries-api', 'outputs-api', 'page-cache', 'permissions', 'pool'],
+  ...[
+    'mcp',
+    'contexts-api',
+    'cpu-profiles-api',
+    'discoveries-api',
+    'outputs-api',
+    'page-cache',
+    'permissions',
+    'pool',
+  ],
   'projects-api',
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 

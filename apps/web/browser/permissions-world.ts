@@ -5,6 +5,7 @@ import { discoveryRequestSchema } from '@headroom/model/run';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
+import { profiledRun } from './profiled-run.ts';
 import type { Web } from './web.ts';
 
 /** The team's things, made whenever they are asked for, as some do not outlive a request. */
@@ -67,6 +68,11 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
     archives: () =>
       archiveProject(db, { workspaceId: teamId }, [anArchive(`${++made}`), anArchive(`${++made}`)]),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,
+    async cpuProfile() {
+      const runId = await run();
+      await profiledRun(db, runId);
+      return (await db.cpuProfile.findFirstOrThrow({ where: { runId } })).id;
+    },
     async member() {
       const user = await db.user.create({ data: { name: 'M', email: `member-${++made}@example.org` } });
       await db.membership.create({ data: { workspaceId: teamId, userId: user.id, role: 'member' } });

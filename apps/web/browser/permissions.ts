@@ -18,6 +18,8 @@ export interface World {
   /** A run that is published under a slug of its own. */
   published(): Promise<string>;
   trial(): Promise<string>;
+  /** A CPU profile that is done. */
+  cpuProfile(): Promise<string>;
   /** The name of a secret. */
   secret(): Promise<string>;
   /** A project that was never tried. */
@@ -291,6 +293,19 @@ export const REQUESTS: Record<string, Asked> = {
   'POST /api/v1/runs/[id]/cancel': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.open()}/cancel`,
+  },
+  'GET /api/v1/runs/[id]/cpu-profiles': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/cpu-profiles`,
+  },
+  'POST /api/v1/runs/[id]/cpu-profiles': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.run()}/cpu-profiles`,
+    own: true,
+  },
+  'GET /api/v1/cpu-profiles/[id]/[format]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/cpu-profiles/${await world.cpuProfile()}/folded`,
   },
   'GET /api/v1/runs/[id]/events': {
     who: OF_TEAM.viewer,

@@ -54,7 +54,9 @@ test('the page of a run says what was removed, when and after how long, and keep
   const runId = await measuredRun(opened.web.db, { end: { status: 'finished', reason: null } });
   await opened.web.db.run.update({ where: { id: runId }, data: { finishedAt: daysAgo(91) } });
   const trialId = (await readRun(opened.web.db, runId))?.trials[0]?.id ?? '';
-  expect((await retention([])).printed).toMatch(/ 1 runs with logs, resource samples and contract checks/);
+  expect((await retention([])).printed).toMatch(
+    / 1 runs with logs, resource samples, contract checks and CPU profiles/,
+  );
   const day = (await readTrial(opened.web.db, trialId))?.evidenceRemoved?.at.toISOString().slice(0, 10);
 
   const { page, close } = await openTab(opened.browser);

@@ -62,6 +62,10 @@ export const comparisonSchema = z.object({
     .number()
     .nullable()
     .describe('Remaining seconds of measuring, without builds; null once it has ended.'),
+  cpuLines: z
+    .array(z.string())
+    .optional()
+    .describe('What changed in the CPU profiles of its servers, as lines of Markdown; absent without any.'),
   ...concludedSchema.shape,
 });
 

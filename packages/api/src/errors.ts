@@ -42,6 +42,11 @@ export const ERRORS = {
       'The host was busy in trials of the run; set `confirmDisturbed` to publish it anyway. The message says how many',
   },
   already_published: { status: 409, description: 'The run is published already; the message says where' },
+  not_profilable: {
+    status: 409,
+    description:
+      'Only an ended single run or comparison under one load that is not published can be profiled, and not twice at a time; the message says what this is',
+  },
   not_deletable: {
     status: 409,
     description: 'A run cannot be deleted while a host works on it, nor once it was published',

@@ -1,6 +1,6 @@
 /** Subjects of the API, with the first parts of the paths under them. */
 export const GROUPS = [
-  { title: 'Runs', parts: ['runs', 'trials', 'uploads', 'load-profiles', 'quota'] },
+  { title: 'Runs', parts: ['runs', 'trials', 'cpu-profiles', 'uploads', 'load-profiles', 'quota'] },
   { title: 'Projects', parts: ['projects', 'discoveries'] },
   { title: 'Comparisons', parts: ['comparisons', 'repositories'] },
   { title: 'Watched branches', parts: ['watches'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { comparisonsApi } from './comparisons.ts';
+import { cpuProfilesApi } from './cpu-profiles.ts';
 import { discoveriesApi } from './discoveries.ts';
 import { forgesApi } from './forges.ts';
 import { hostsApi } from './hosts.ts';
@@ -45,6 +46,7 @@ export const OPERATIONS = {
   ...runsApi,
   ...runOutputsApi,
   ...trialsApi,
+  ...cpuProfilesApi,
   ...uploadsApi,
   ...loadProfilesApi,
   ...quotaApi,

@@ -30,6 +30,7 @@ export type SubjectKind =
   | 'run'
   | 'project'
   | 'trial'
+  | 'CPU profile'
   | 'host'
   | 'pool'
   | 'token'

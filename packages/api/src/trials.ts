@@ -47,7 +47,7 @@ export const evidenceRemovedSchema = z
   .object({ at: momentSchema, keptDays: z.int() })
   .nullable()
   .describe(
-    'Removal of logs, resource samples and contract checks at the end of their retention; null until then.',
+    'Removal of logs, resource samples, contract checks and CPU profiles at the end of their retention; null until then.',
   );
 
 /** A trial with its measurements; logs and samples are in `/api/v1/trials/{id}`. */

@@ -69,7 +69,7 @@ export {
 export { MIN_CALLS_BEYOND, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
-export { requestsAtOnceOf } from './figures/trial-figures.ts';
+export { cpuMsPerCallOf, requestsAtOnceOf } from './figures/trial-figures.ts';
 export * from './figures/users.ts';
 export * from './figures/wrong-answers.ts';
 export { type Answer, answerOf, type KeyFigure } from './judgements/answer.ts';
@@ -91,7 +91,7 @@ export * from './judgements/trade-off-rules.ts';
 export * from './judgements/trade-offs.ts';
 export * from './judgements/use-case-list.ts';
 export * from './judgements/use-cases.ts';
-export { changePct, cvPct, MIN_ROUNDS_FOR_CV, mean } from './statistics/elementary.ts';
+export { changePct, cvPct, MIN_ROUNDS_FOR_CV, mean, median } from './statistics/elementary.ts';
 export * from './statistics/interval.ts';
 export { tooClose } from './statistics/rank.ts';
 export { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL } from './statistics/theil-sen.ts';

@@ -12,6 +12,7 @@ import {
   type RunRequest,
   SUITES,
   suiteById,
+  whyNotProfiled,
 } from '@headroom/model/run';
 import { type HandshakeId, handshakesOf, streamsFault, type Workload } from '@headroom/model/suite';
 import { db } from '#server/db.ts';
@@ -28,6 +29,7 @@ export interface FilledRequest {
 /** Fills in what a request leaves out. Throws ApiError for a project that cannot be run so. */
 export async function fillRequest(asked: AskedRun, workspaceId: string): Promise<FilledRequest> {
   const { project: id, ...rest } = asked;
+  refuseUnprofiled(asked);
   if (id !== undefined) return fillFromProject(id, rest, workspaceId);
   const suite = suiteById(asked.suite ?? DEFAULT_SUITE);
   const handshake = asked.handshake ?? 'session';
@@ -41,6 +43,14 @@ export async function fillRequest(asked: AskedRun, workspaceId: string): Promise
     repository: asked.repository ?? OWN_REPOSITORY,
   };
   return { request, project: null, workload: suite };
+}
+
+/** Throws ApiError where CPU profiles are asked for of a load that has none. */
+function refuseUnprofiled({ profile, profileCpu = 'never' }: AskedRun): void {
+  const why = profileCpu === 'never' ? null : whyNotProfiled(profile);
+  if (why === null) return;
+  const message = `must be "never" with the load profile ${JSON.stringify(profile)}: ${why}`;
+  throw invalidRequest([{ path: 'profileCpu', message }]);
 }
 
 async function fillFromProject(

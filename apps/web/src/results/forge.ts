@@ -3,12 +3,14 @@ export interface Forge {
   readonly commitUrl: (commit: string) => string;
   /** Page of what head changes, counted from where both parted. */
   readonly diffUrl: (base: string, head: string) => string;
+  /** A line of a file, whose path is from the root of the repository. */
+  readonly lineUrl: (commit: string, file: string, line: number | null) => string;
 }
 
 /** Addresses of forges below that of a repository, as their documentation gives them. */
 const PATHS = {
-  github: { commit: '/commit/{commit}', diff: '/compare/{base}...{head}' },
-  gitlab: { commit: '/-/commit/{commit}', diff: '/-/compare/{base}...{head}' },
+  github: { commit: '/commit/{commit}', diff: '/compare/{base}...{head}', file: '/blob/{commit}/' },
+  gitlab: { commit: '/-/commit/{commit}', diff: '/-/compare/{base}...{head}', file: '/-/blob/{commit}/' },
 } as const;
 
 /** Forges by their hosts; Gitea and Forgejo have the addresses of GitHub. */
@@ -24,10 +26,14 @@ export function forgeOf(repository: string): Forge | undefined {
   const [, host = '', path] = found ?? [];
   const kind = host.startsWith('gitlab.') ? 'gitlab' : HOSTS.get(host);
   if (!kind) return undefined;
-  const { commit, diff } = PATHS[kind];
+  const { commit, diff, file } = PATHS[kind];
   const root = `https://${host}/${path}`;
   return {
     commitUrl: (id) => `${root}${commit.replace('{commit}', id)}`,
     diffUrl: (base, head) => `${root}${diff.replace('{base}', base).replace('{head}', head)}`,
+    lineUrl: (id, path, line) => {
+      const escaped = path.split('/').map(encodeURIComponent).join('/');
+      return `${root}${file.replace('{commit}', id)}${escaped}${line === null ? '' : `#L${line}`}`;
+    },
   };
 }

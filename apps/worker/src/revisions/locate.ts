@@ -31,7 +31,7 @@ type Named = Wanted & { readonly source: SideSource };
 
 /** Sides of a run by their refs, base first; empty for the checkout that the worker runs from, as it is. */
 export function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunRevisions): Wanted[] {
-  if (hasSides(kind)) {
+  if (hasSides(kind) || (kind === 'profiling' && baseRef !== null)) {
     return [
       { side: 'base', ref: baseRef ?? 'HEAD', noted: noted.base },
       { side: 'head', ref: headRef ?? 'HEAD', noted: noted.head },

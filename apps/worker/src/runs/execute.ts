@@ -10,11 +10,20 @@ import {
 } from '@headroom/bench';
 import { removeTree, within } from '@headroom/builder';
 import { nextTrial, planTry, type RunDetail, readRun, readWorkload, saveEnvironment } from '@headroom/db';
+import { SIDES } from '@headroom/model/comparison';
 import { longestRunSeconds } from '@headroom/model/load';
-import { hasSides, profileById, runLimitS, suiteById, trialWorkloads } from '@headroom/model/run';
+import {
+  hasSides,
+  profileById,
+  runLimitS,
+  suiteById,
+  type TrialResult,
+  trialWorkloads,
+} from '@headroom/model/run';
 import { conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
+import { profileCpu } from '../cpu-profiles/profile-cpu.ts';
 import { discoverServer } from '../discoveries/discover.ts';
 import { reap } from '../host/reap.ts';
 import { HostLost } from '../host/serve.ts';
@@ -24,7 +33,7 @@ import { checkOut, prepareServers } from './builds.ts';
 import { endEarly, endRun, tellStatus } from './ending.ts';
 import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
-import { measureTrial, type RunWork } from './measure-trial.ts';
+import { measureTrial, type RunWork, runTrialOf } from './measure-trial.ts';
 import { capacitiesFor } from './soak-capacity.ts';
 
 /** Works on a run that this worker has claimed, to its end. */
@@ -52,7 +61,9 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   const { db, retry } = context;
   const run = await retry(() => readRun(db, runId), signal);
   if (!run) throw new Error(`run ${runId} is not in the database`);
-  const longest = longestRunSeconds(profileById(run.profile), run.trials.length);
+  const profiled =
+    run.kind === 'profiling' || run.profileCpu !== 'never' ? SIDES.length * run.servers.length : 0;
+  const longest = longestRunSeconds(profileById(run.profile), run.trials.length + profiled);
   const seconds = runLimitS(timeLimitsOf(context.env).runS, longest);
   await within({ what: 'the run', limit: 'runS', seconds, signal }, (limited) =>
     measureTrials(context, run, limited),
@@ -92,19 +103,26 @@ async function measurePrepared(
     const environment = environmentOf(context, { limits, world, egress, profile: run.profile, workload });
     await retry(() => saveEnvironment(db, runId, environment), signal);
     const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
-    for (;;) {
-      const trial = await retry(() => nextTrial(db, runId), signal);
-      if (!trial) return;
-      signal.throwIfAborted();
-      const work = { run, prepared, world, ...workloads, own, limits, capacities, signal };
-      const result = await measureTrial(context, work, trial);
+    const shared = { run, prepared, ...workloads, own, limits, capacities, signal };
+    const inWorld = async <T extends TrialResult | undefined>(measure: (work: RunWork) => Promise<T>) => {
+      const result = await measure({ ...shared, world });
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
         await world.stop();
         world = await openWorld(context, run, own, signal);
       }
+      return result;
+    };
+    for (;;) {
+      const trial = await retry(() => nextTrial(db, runId), signal);
+      if (!trial) break;
+      signal.throwIfAborted();
+      await inWorld((work) => measureTrial(context, work, trial));
       if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
+    await profileCpu(context, shared, (id, server) =>
+      inWorld((work) => runTrialOf(context, work, id, { ...server, profilesCpu: true })),
+    );
   } finally {
     await world.stop();
   }

@@ -81,11 +81,12 @@ export async function measureTrial(
   return result;
 }
 
-function runTrialOf(
+/** Runs a trial of a server of a run; one under a profiler tells those who follow the run nothing of its load. */
+export function runTrialOf(
   context: WorkerContext,
   { run, world, workload, answersOf, own, limits, capacities, signal }: RunWork,
   trialId: string,
-  server: Ready & { countsContext: boolean },
+  server: Ready & { countsContext?: boolean; profilesCpu?: boolean },
 ): Promise<TrialResult> {
   const { env, host, runtime, k6, publisher } = context;
   const { cpusets } = runtime.enforced;
@@ -99,8 +100,7 @@ function runTrialOf(
     trialS: timeLimitsOf(env).trialS,
     workload,
     isTry: run.kind === 'try',
-    countsContext: server.countsContext,
-    answersOf,
+    ...(server.profilesCpu ? { profilesCpu: true } : { countsContext: server.countsContext, answersOf }),
     ...(run.kind === 'try' && own && { conformanceOf: askFor(context, run, own, server) }),
     profile: profileById(run.profile),
     capacityPerS: capacities.get(server.built.server.id),
@@ -112,7 +112,7 @@ function runTrialOf(
       runners: runnersOf(runtime, { profile: run.profile, workload })?.by(k6.program),
       ...(cpusets?.load && { cpuset: cpusets.load }),
     },
-    publish: (event) => publisher.publish(run.id, event),
+    publish: (event) => !server.profilesCpu && publisher.publish(run.id, event),
     signal,
   });
 }

@@ -49,17 +49,25 @@ afterAll(async () => {
 /** Commits of the repository by their branches. */
 export const commits = () => repository.commits;
 
-type Options = Partial<ComparisonPlan> & { rounds?: number; profile?: string; repository?: string };
+type Options = Partial<ComparisonPlan> &
+  Pick<RunRequest, 'profileCpu'> & { rounds?: number; profile?: string; repository?: string };
 
 /** Lets the worker measure the Go server of two revisions, by default `main` and the named head. */
 export async function compared(headRef: string, options: Options = {}): Promise<RunDetail> {
-  const { rounds = 6, profile = PROFILE, repository: address = repository.path, ...planned } = options;
+  const {
+    rounds = 6,
+    profile = PROFILE,
+    repository: address = repository.path,
+    profileCpu,
+    ...planned
+  } = options;
   const request: RunRequest = {
     suite: 'io',
     profile,
     handshake: 'session',
     servers: ['go'],
     rounds,
+    profileCpu,
     hostClass: DEFAULT_HOST_CLASS,
     priority: 0,
     repository: address,

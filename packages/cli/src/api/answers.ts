@@ -52,6 +52,8 @@ export const comparisonSchema = z.looseObject({
       }),
     )
     .default([]),
+  /** Absent where nothing was profiled, and from an installation that is older. */
+  cpuLines: z.array(z.string()).default([]),
 });
 export type ComparisonAnswer = z.infer<typeof comparisonSchema>;
 

@@ -19,10 +19,16 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   failures: [],
   rows: [],
   contexts: [],
+  cpuLines: [],
 });
 
 test('a terminal is told the headline first', () => {
   expect(resultText(answer(0), outcome, 'page')).toMatch(/^go is slower: /);
+});
+
+test('a terminal is told what changed in the CPU profiles', () => {
+  const cpuLines = ['go: +1.0 ms a call', '`main.rank` +1.0 ms'];
+  expect(resultText({ ...answer(0), cpuLines }, outcome, 'page')).toContain(`\n\n${cpuLines.join('\n')}\n\n`);
 });
 
 test('a terminal is told that the host was busy, and nothing of a quiet one', () => {

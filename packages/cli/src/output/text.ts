@@ -17,6 +17,8 @@ const MOST_LINES = 20;
 
 /** The part of a comparison that a terminal shows. */
 type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
+  /** What changed in the CPU profiles; absent where none are read. */
+  readonly cpuLines?: readonly string[];
   readonly rows: readonly RowAnswer[];
   readonly contexts: readonly Pick<ComparedContext, 'serverId' | 'text' | 'problem' | 'answers'>[];
 };
@@ -31,6 +33,7 @@ export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: str
       ? [printable(comparison.summary)]
       : []),
     ...(changed.length > 0 ? [tableOf(changed, { rounds: comparison.measuredRounds })] : []),
+    ...(comparison.cpuLines?.length ? [comparison.cpuLines.map(printable).join('\n')] : []),
     ...(comparison.disturbed > 0 ? [busyLabel(comparison.disturbed)] : []),
     ...blockOf('Within budget', outcome.tolerated),
     ...blockOf('Warning', outcome.warnings),

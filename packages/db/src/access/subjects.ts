@@ -23,6 +23,8 @@ export const FIND_SUBJECT = {
   run: (db, id) => db.run.findUnique({ where: { id }, select: RUN }),
   trial: async (db, id) =>
     (await db.trial.findUnique({ where: { id }, select: { run: { select: RUN } } }))?.run ?? null,
+  'CPU profile': async (db, id) =>
+    (await db.cpuProfile.findUnique({ where: { id }, select: { run: { select: RUN } } }))?.run ?? null,
   host: async (db, id) => {
     const [pool] = await db.$queryRaw<Subject[]>`
       SELECT pool."workspaceId", pool."shared" FROM "Host" AS host JOIN "HostPool" AS pool USING ("hostClass")

@@ -18,7 +18,7 @@ export async function listLastResults(db: Db, workspaceId: string): Promise<Read
       workspaceId,
       projectId: { not: null },
       status: 'finished',
-      kind: { notIn: ['try', 'calibration'] },
+      kind: { notIn: ['try', 'calibration', 'profiling'] },
     },
     orderBy: [{ projectId: 'asc' }, { id: 'desc' }],
     distinct: ['projectId'],

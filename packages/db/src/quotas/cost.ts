@@ -41,7 +41,8 @@ export async function estimateTrialBytes(db: Db | Transaction, profile: string):
   const [row] = await db.$queryRaw<{ bytes: number | null }[]>`
     SELECT sum("storedBytes")::float8 / nullif(sum(cardinality("servers") * "rounds"), 0) AS "bytes"
     FROM (
-      SELECT "storedBytes", "servers", "rounds" FROM "Run"
+      SELECT "storedBytes" - (SELECT coalesce(sum(pg_column_size(own.*)), 0) FROM "CpuProfile" AS own WHERE own."runId" = "Run"."id")
+        AS "storedBytes", "servers", "rounds" FROM "Run"
       WHERE "status" = 'finished' AND "kind"::text = ANY(${ONE_SIDED}) AND "profile" = ${profile} AND "storedBytes" IS NOT NULL
       ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
     ) AS recent`;

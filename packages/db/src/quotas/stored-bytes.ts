@@ -12,7 +12,7 @@ function grownBytes(columns: readonly string[]): Prisma.Sql {
 
 /**
  * Counts what a run's trials take, with their measurements, series, samples and checks, and its builds that failed (others
- * are shared), contexts and answers, and the contexts of its publications. The number is stored with the run: when it
+ * are shared), contexts and answers, the contexts of its publications, and the CPU profiles that it shows. The number is stored with the run: when it
  * ends, when it is published, and when something of it is removed. Bytes of the rows themselves, without indexes; texts and
  * JSON as they are read, not as the database compresses them.
  */
@@ -32,6 +32,7 @@ export async function countStoredBytes(tx: Transaction, runId: string): Promise<
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildContext" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildAnswers" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
         AND "workload" = (SELECT "suite" FROM "Run" WHERE "id" = ${runId}::uuid)
+      UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['reason', 'figures'])} FROM "CpuProfile" AS stored WHERE "runId" = ${runId}::uuid
       UNION ALL SELECT coalesce(pg_column_size("uploadedContexts"), 0) + ${grownBytes(['uploadedContexts'])} FROM "Run" WHERE "id" = ${runId}::uuid
       UNION ALL SELECT coalesce(pg_column_size("contexts"), 0) + ${grownBytes(['contexts'])} FROM "Publication" WHERE "runId" = ${runId}::uuid
     )

@@ -57,7 +57,7 @@ export const OLD_THINGS: readonly OldThings[] = [
     batch: RUNS,
   },
   {
-    what: 'runs with logs, resource samples and contract checks',
+    what: 'runs with logs, resource samples, contract checks and CPU profiles',
     select: ({ keepDays }) => Prisma.sql`
       SELECT old."id" FROM "Run" AS old
       WHERE old."finishedAt" < ${before(keepDays)} AND old."evidenceRemovedAt" IS NULL AND NOT ${IS_EXEMPT}`,
@@ -148,6 +148,7 @@ async function removeEvidence(
     WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`DELETE FROM "RequestSeries" WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`DELETE FROM "ContractCheck" WHERE "trialId" IN ${trials}`;
+  await tx.$executeRaw`DELETE FROM "CpuProfile" WHERE "runId" = ANY(${ids}::uuid[])`;
   await tx.$executeRaw`
     UPDATE "Run" SET "evidenceRemovedAt" = now(), "evidenceKeptDays" = ${keepDays}::int
     WHERE "id" = ANY(${ids}::uuid[])`;

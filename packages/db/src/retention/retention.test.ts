@@ -64,7 +64,7 @@ function found(counts: OldCount[] | null): Record<string, number> {
   return Object.fromEntries((counts ?? []).flatMap(({ what, count }) => (count > 0 ? [[what, count]] : [])));
 }
 
-const EVIDENCE = 'runs with logs, resource samples and contract checks';
+const EVIDENCE = 'runs with logs, resource samples, contract checks and CPU profiles';
 
 test('of a run that ended long ago the evidence goes, and what was concluded from it stays', async () => {
   const { db } = database;

@@ -1,4 +1,5 @@
 import { toContextChanges } from '../contexts/contexts.ts';
+import { endOpenCpuProfiles } from '../cpu-profiles/end-open.ts';
 import type { Transaction } from '../db.ts';
 import { recordEvent, recordWatchStatus } from '../events/record.ts';
 import type { EventKind } from '../generated/client.ts';
@@ -15,6 +16,7 @@ export async function closeRun(
   runId: string,
   { contextAlert = false }: { contextAlert?: boolean } = {},
 ): Promise<void> {
+  await endOpenCpuProfiles(tx, runId);
   await countStoredBytes(tx, runId);
   const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: CLOSED });
   const { watchId } = run;
@@ -51,8 +53,8 @@ const isHead = ({ kind, searchesId }: { kind: string; searchesId: string | null 
   kind === 'comparison' && searchesId === null;
 
 function eventsOf({ kind, verdicts }: { kind: string; verdicts: unknown }): EventKind[] {
-  // A try is looked at on the page of its project; receivers of messages wait for figures.
-  if (kind === 'try') return [];
+  // These are looked at on the pages of their project or run; receivers of messages wait for figures.
+  if (kind === 'try' || kind === 'profiling') return [];
   // Verdicts of a calibration are about its host: a revision is the same as itself.
   return kind === 'comparison' && verdicts !== null ? ['run_finished', 'verdict'] : ['run_finished'];
 }

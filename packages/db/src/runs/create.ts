@@ -1,5 +1,5 @@
 import { type ComparisonPlan, WATCH_DOUBT } from '@headroom/model/comparison';
-import { kindOf, planTrials, type RunRequest } from '@headroom/model/run';
+import { kindOf, type ProfileCpu, planTrials, type RunRequest, whyNotProfiled } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { recordWatchStatus } from '../events/record.ts';
 import { checkQuota } from '../quotas/check.ts';
@@ -33,13 +33,15 @@ export async function createRun(
     : { kind: kindOf(asked.profile), headRef: ref ?? null };
   return db.$transaction(async (tx) => {
     if (watch) await takeWatch(tx, watch);
-    await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length });
+    const profileCpu = profileCpuOf(request, plan);
+    const profiled = profileCpu === 'always' ? trials.length / asked.rounds : 0;
+    await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length + profiled });
     const made = await tx.run.create({
       data: {
         ...rest,
         ...asked,
         ...namingColumns({ name, note, tags }),
-        ...compared,
+        ...{ ...compared, profileCpu },
         ...(watch && { watchId: watch.id, searchesId: watch.searchesId }),
         ...(watch?.isHead && { doubt: WATCH_DOUBT }),
         trials: { createMany: { data: trials } },
@@ -49,4 +51,10 @@ export async function createRun(
     if (watch?.isHead) await recordWatchStatus(tx, watch.id, made.id);
     return made;
   });
+}
+
+/** Servers that a run measures CPU profiles of; by default those of a comparison that regressed. */
+function profileCpuOf({ profile, profileCpu }: RunRequest, plan: ComparisonPlan | undefined): ProfileCpu {
+  if (profileCpu !== undefined) return profileCpu;
+  return plan?.kind === 'comparison' && whyNotProfiled(profile) === null ? 'regressed' : 'never';
 }

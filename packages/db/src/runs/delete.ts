@@ -17,7 +17,7 @@ export async function deleteRun(db: Db, id: string): Promise<RunDeletion> {
     if (!run) return { state: 'not_found' };
     if (run.status === 'running') return { state: 'running' };
     const publication = await tx.publication.findFirst({
-      where: { runId: id },
+      where: { OR: [{ runId: id }, { run: { cpuProfiles: { some: { measuredById: id } } } }] },
       orderBy: { id: 'desc' },
       select: { slug: true, withdrawnAt: true },
     });

@@ -100,7 +100,7 @@ type Flat<Row, Prefix extends string> = {
   readonly [Key in keyof Row & string as `${Prefix}.${Key}`]: Row[Key] | null;
 };
 
-/** Runs of a workspace, newest first, without tries where no kind is asked for; ids are sortable by time, and unlike times they are unique. */
+/** Runs of a workspace, newest first, without tries and profilings where no kind is asked for; ids are sortable by time, and unlike times they are unique. */
 export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
   const rows = await db.$queryRaw<ListedRow[]>`
     SELECT run."id", run."kind"::text AS "kind", run."name", run."note", run."tags", run."repository", run."baseRef", run."headRef", run."suite",
@@ -140,7 +140,7 @@ export function listed({
       ${status ? Prisma.sql`AND run."status" = ${status}::"RunStatus"` : Prisma.empty}
       ${serverId ? Prisma.sql`AND run."servers" @> ARRAY[${serverId}]` : Prisma.empty}
       ${profile ? Prisma.sql`AND run."profile" = ${profile}` : Prisma.empty}
-      AND ${kind ? Prisma.sql`run."kind" = ${kind}::"RunKind"` : Prisma.sql`run."kind" <> 'try'`}
+      AND ${kind ? Prisma.sql`run."kind" = ${kind}::"RunKind"` : Prisma.sql`run."kind" NOT IN ('try', 'profiling')`}
       ${author ? Prisma.sql`AND run."createdById" = ${author}::uuid` : Prisma.empty}
       ${tag ? Prisma.sql`AND run."tags" @> ARRAY[${tag}]` : Prisma.empty}
       ${search ? Prisma.sql`AND ${holding(search.toLowerCase())}` : Prisma.empty}

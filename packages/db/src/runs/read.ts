@@ -18,6 +18,7 @@ import {
   type LoadHostUse,
   loadHostUseSchema,
   type Phase,
+  type ProfileCpu,
   phasesSchema,
   type RunBuilds,
   runBuildsSchema,
@@ -75,6 +76,8 @@ export interface RunDetail extends RunRow {
   readonly untilDecided: boolean;
   /** Layouts in memory that each side is built in; rounds take them in turns. */
   readonly layouts: number;
+  /** Servers whose CPU profiles it measures after its trials. */
+  readonly profileCpu: ProfileCpu;
   /** Of a comparison: share of comparisons of a build with itself that may call any metric changed. */
   readonly doubt: number;
   /** Commits between base and head; null where git did not tell, and in a single run. */
@@ -145,6 +148,7 @@ export async function readRun(
       tools: true,
       untilDecided: true,
       layouts: true,
+      profileCpu: true,
       doubt: true,
       commitRange: true,
       environment: true,

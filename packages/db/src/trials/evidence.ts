@@ -1,4 +1,4 @@
-/** Removal of a run's logs, resource samples and contract checks because of their age. */
+/** Removal of a run's logs, resource samples, contract checks and CPU profiles because of their age. */
 export interface EvidenceRemoved {
   readonly at: Date;
   /** Days that they were kept. */

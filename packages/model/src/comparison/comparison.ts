@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { refSchema } from '../run/repository.ts';
-import { isComparable, MAX_ROUNDS, runRequestSchema, whyNotComparable } from '../run/run.ts';
+import {
+  isComparable,
+  MAX_ROUNDS,
+  PROFILE_CPU,
+  profileCpuSchema,
+  runRequestSchema,
+  whyNotComparable,
+} from '../run/run.ts';
 import { parseSide, SIDE_FORMS, sideText } from './side-source.ts';
 import { TargetError } from './target.ts';
 
@@ -40,7 +47,7 @@ const sideSchema = z.string({ error: `must be text: ${SIDE_FORMS}` }).transform(
 });
 
 /** Request for a comparison of two sides: a run in which every trial has a side. */
-export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
+export const comparisonRequestSchema = runRequestSchema.omit({ ref: true, profileCpu: true }).safeExtend({
   profile: runRequestSchema.shape.profile.refine(isComparable, {
     error: ({ input }) => whyNotComparable(String(input)) ?? 'not comparable',
   }),
@@ -61,6 +68,11 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     .default(false)
     .describe('End as soon as every primary metric has a verdict, checked after planned rounds only.'),
   layouts: layoutsSchema,
+  profileCpu: profileCpuSchema(PROFILE_CPU)
+    .optional()
+    .describe(
+      'Servers whose CPU profile is measured on both sides after the trials, in one more trial each that counts nowhere; default: `regressed`, or `never` for an experiment.',
+    ),
   doubt: z
     .literal(WATCH_DOUBT, `doubt must be ${WATCH_DOUBT} or absent`)
     .optional()
@@ -86,7 +98,15 @@ export const CALIBRATION_ROUNDS = 12;
 
 /** Request for a calibration of a host: a revision against itself. */
 export const calibrationRequestSchema = comparisonRequestSchema
-  .omit({ base: true, head: true, tools: true, untilDecided: true, doubt: true, hostClass: true })
+  .omit({
+    base: true,
+    head: true,
+    tools: true,
+    untilDecided: true,
+    doubt: true,
+    hostClass: true,
+    profileCpu: true,
+  })
   .safeExtend({
     ref: refSchema.optional().describe('Branch, tag or commit; default: HEAD, or the ref of the project.'),
     rounds: z

@@ -1,1 +1,2 @@
 export * from './cpu-profile.ts';
+export * from './figures.ts';

@@ -43,5 +43,10 @@ export const runEventSchema = z.discriminatedUnion('type', [
     offer: z.string().describe('Current load of an experiment and result of its previous step, in words.'),
   }),
   z.object({ type: z.literal('waiting'), at, reason: z.string() }),
+  z.object({
+    type: z.literal('cpu_profile'),
+    at,
+    key: z.string().describe('buildKey of the server whose CPU profile is measured.'),
+  }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

@@ -62,7 +62,8 @@ export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
  * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment, whether a
- * project's servers build, start and answer, or to keep what somebody measured on a machine of their own.
+ * project's servers build, start and answer, to keep what somebody measured on a machine of their own, or CPU profiles
+ * of another run.
  */
 export const RUN_KINDS = [
   'single',
@@ -71,6 +72,7 @@ export const RUN_KINDS = [
   ...EXPERIMENT_KINDS,
   'try',
   'elsewhere',
+  'profiling',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
@@ -111,6 +113,19 @@ export function hasSides(kind: RunKind): kind is 'comparison' | 'calibration' {
 /** Whether a run compares two sides: by the hosts of an installation, or on a machine of somebody's own. */
 export function isCompared({ kind, baseRef }: { kind: RunKind; baseRef: string | null }): boolean {
   return hasSides(kind) || (kind === 'elsewhere' && baseRef !== null);
+}
+
+/** Servers whose CPU profiles a run measures after its trials: none, those of a comparison that regressed, or all. */
+export const PROFILE_CPU = ['never', 'regressed', 'always'] as const;
+export type ProfileCpu = (typeof PROFILE_CPU)[number];
+
+/** Kinds of runs that CPU profiles are measured of: those of one load by k6 that say what they found. */
+export const PROFILED_KINDS = ['single', 'comparison'] as const satisfies readonly RunKind[];
+
+/** Why no CPU profile is measured under this load; null: one is. */
+export function whyNotProfiled(profile: string): string | null {
+  const { kind } = profileById(profile);
+  return isExperiment(kind) ? `a CPU profile is of one load, and ${kind} is an experiment of several` : null;
 }
 
 export const RUN_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
@@ -174,6 +189,11 @@ export const profileSchema = z
     `Load profile: ${PROFILES.map(({ id }) => id).join(', ')}, or a custom one: ${CUSTOM_KINDS.join(', ')}, a colon and fields, e.g. closed:users=30,seconds=60.`,
   );
 
+/** The field by which a request asks for CPU profiles; loads that have none are refused by the request. */
+export function profileCpuSchema<const T extends ProfileCpu>(allowed: readonly T[]) {
+  return oneOf('profileCpu', allowed);
+}
+
 /** Request for a run. Unknown keys and repeated servers are errors whose path is the field. */
 export const runRequestSchema = z.strictObject({
   project: z
@@ -218,9 +238,16 @@ export const runRequestSchema = z.strictObject({
   ref: refSchema
     .optional()
     .describe('Branch, tag or commit; default: the checkout as it is, or the ref of the project.'),
+  profileCpu: profileCpuSchema(['never', 'always'])
+    .optional()
+    .describe(
+      'Servers whose CPU profile is measured after the trials, in one more trial that counts nowhere; default: never.',
+    ),
   ...namingSchema.shape,
 });
-export type AskedRun = z.infer<typeof runRequestSchema>;
+export type AskedRun = Omit<z.infer<typeof runRequestSchema>, 'profileCpu'> & {
+  readonly profileCpu?: ProfileCpu | undefined;
+};
 
 /** A request in which nothing is left open: what it left out is filled in, from its project where it has one. */
 export type RunRequest = Omit<AskedRun, 'project' | 'suite' | 'handshake' | 'hostClass' | 'repository'> & {

@@ -29,7 +29,7 @@ export interface Calls {
 }
 
 /** The tool calls of a trial, of all tools together. */
-export function callsOf(trial: ReportTrial): Calls {
+export function callsOf(trial: Pick<ReportTrial, 'measurements'>): Calls {
   const calls = trial.measurements.filter(({ kind }) => kind === 'tool');
   return {
     calls: sum(calls.map(({ count }) => count)),
@@ -71,7 +71,7 @@ export function publishedRpsOf({ countedRequests, testMs }: ReportTrial): number
 }
 
 /** Use of a party; undefined where it was not sampled. */
-export function useOf(trial: ReportTrial, party: Party): PartyUse | undefined {
+export function useOf(trial: Pick<ReportTrial, 'resources'>, party: Party): PartyUse | undefined {
   return trial.resources.find((use) => use.party === party);
 }
 
@@ -87,6 +87,12 @@ export function cpuMsPerRequestOf(trials: readonly ReportTrial[], party: Party):
     return use ? [{ cpuMs: use.cpuMs, answers: requestsOf(trial).right }] : [];
   });
   return ratio(sum(sampled.map(({ cpuMs }) => cpuMs)), sum(sampled.map(({ answers }) => answers)));
+}
+
+/** Processor time of the server in the window / tool calls with a right answer in it, in ms; null where either is unknown. */
+export function cpuMsPerCallOf(trial: Pick<ReportTrial, 'measurements' | 'resources'>): number | null {
+  const cpuMs = useOf(trial, 'server')?.cpuMs;
+  return cpuMs === undefined ? null : ratio(cpuMs, callsOf(trial).calls);
 }
 
 type Counter = 'instructions' | 'contextSwitches';

@@ -18,10 +18,11 @@ import { calibrationDifferences, differencesOf } from './differences.ts';
 /**
  * A comparison as the API shows it.
  * @param overheadS what a trial costs beside its load, in seconds
+ * @param cpuLines what changed in the CPU profiles of its servers
  */
 export function serializeComparison(
   compared: ComparedRun,
-  overheadS: number,
+  { overheadS, cpuLines }: { overheadS: number; cpuLines: readonly string[] },
 ): z.input<typeof comparisonSchema> {
   const { run, base, head } = compared;
   const { id, kind, status, reason, repository, suite, profile, handshake, hostClass } = run;
@@ -54,6 +55,7 @@ export function serializeComparison(
     finishedAt: run.finishedAt?.toISOString() ?? null,
     trials: { ended, planned: run.trials.length },
     secondsLeft: hasEnded(status) ? null : estimateSeconds(profileById(profile), open, overheadS),
+    ...(cpuLines.length > 0 && { cpuLines: [...cpuLines] }),
     ...concludedBody(comparedIn(compared)),
   };
 }

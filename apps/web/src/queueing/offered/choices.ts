@@ -138,6 +138,8 @@ export interface LoadDraft {
   rounds: string;
   priority: string;
   repository: string;
+  /** Servers whose CPU profile is measured; undefined: the default of the API. */
+  profileCpu?: string | undefined;
 }
 
 /** Values chosen and typed for a single run. */

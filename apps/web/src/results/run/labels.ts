@@ -29,6 +29,8 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return `${refsLabel({ baseRef, headRef })}, ${within}: ${counted}`;
     case 'calibration':
       return `Calibration, ${within}: ${counted} × ${plural(rounds, 'round')}`;
+    case 'profiling':
+      return `CPU profiles, ${within}: ${counted}`;
     case 'try':
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'elsewhere': {
@@ -70,7 +72,7 @@ export function revisionWord(address: string): 'commit' | 'version' {
   return isArchive(address) || isFetched(storedSide(address)) ? 'version' : 'commit';
 }
 
-/** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */
+/** The page of a run: a comparison has one of its own; those of a try and a profiling lead to what shows them. */
 export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
   return hasSides(kind) ? `/compare/${id}` : `/runs/${id}`;
 }

@@ -1,4 +1,4 @@
-import type { RunTitle } from '@headroom/db';
+import { profiledRunOf, type RunTitle } from '@headroom/db';
 import { hasSides, isCompared } from '@headroom/model/run';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
@@ -9,6 +9,7 @@ import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
 import { runName, runPath } from '#results/run/labels.ts';
 import { tabTitle } from '#results/run/tabs.tsx';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import { address, oneEach, type Params, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';
@@ -33,6 +34,10 @@ export default async function RunPage({ params, searchParams }: Props) {
   // A try is shown with its project, and goes with it; one without a project is a discovery.
   if (head?.kind === 'try') {
     redirect(head.projectId === null ? `/projects/new?discovery=${id}` : `/projects/${head.projectId}`);
+  }
+  if (head?.kind === 'profiling') {
+    const shown = await profiledRunOf(db(), id);
+    if (shown !== null) redirect(address(`/runs/${shown}`, { key: query.key }));
   }
   // A run with two sides has a page that tells them apart.
   if (head && hasSides(head.kind)) redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));

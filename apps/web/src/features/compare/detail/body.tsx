@@ -5,6 +5,7 @@ import { counts } from '@headroom/report';
 import { Live } from '#features/runs/live/live.tsx';
 import { readCompared } from '#results/comparison/compared.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
+import { Why } from '#results/cpu-profiles/why.tsx';
 import { ElsewhereNotice } from '#results/run/elsewhere.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
 import { db } from '#server/db.ts';
@@ -53,6 +54,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
             </div>
           )}
           <Found view={view} />
+          <Why run={run} linkKey={params.key} />
           {!run.elsewhere && <Asked run={run} />}
         </>
       ) : (

@@ -14,6 +14,7 @@ import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import { sidesName } from '#results/comparison/side-name.ts';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
+import { readCpuLines } from '#results/cpu-profiles/read.ts';
 import { ElsewhereFactList } from '#results/run/elsewhere.tsx';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, runPath, sourceLabel } from '#results/run/labels.ts';
@@ -137,8 +138,13 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
 }
 
 /** The same as the API gives, whose link leads back here. */
-function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
-  return <CopyText text={markdownOf(view, path)} label="Copy Markdown" />;
+async function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
+  return (
+    <CopyText
+      text={markdownOf(view, path, view.run ? await readCpuLines(view.run.id) : [])}
+      label="Copy Markdown"
+    />
+  );
 }
 
 /** Circumstances of a comparison that was measured elsewhere: its sides are names, and nothing was queued. */

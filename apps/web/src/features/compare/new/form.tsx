@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { withProject } from '#queueing/draft.ts';
 import { CardField, WhereAndWhat } from '#queueing/fields/fields.tsx';
 import { MoreOptions } from '#queueing/fields/more-options.tsx';
+import { COMPARISON_PROFILE_CPU, ProfileCpuField } from '#queueing/fields/profile-cpu-field.tsx';
 import { ProfileField } from '#queueing/fields/profile-field.tsx';
 import { ProjectField } from '#queueing/fields/project-field.tsx';
 import { QueueButton } from '#queueing/fields/queue-button.tsx';
@@ -18,7 +19,7 @@ import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
 
-const MORE = ['tools', 'handshake', 'layouts', 'priority'];
+const MORE = ['tools', 'handshake', 'layouts', 'profileCpu', 'priority'];
 
 /** The form that queues a comparison. What was typed stays, whatever the answer. */
 export function NewComparisonForm({ choices, first }: { choices: CompareChoices; first: CompareDraft }) {
@@ -46,6 +47,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           <ToolsField {...fields} />
           <CardField name="handshake" {...fields} />
           <LayoutsField {...fields} />
+          <ProfileCpuField {...fields} choices={COMPARISON_PROFILE_CPU} />
           <CardField name="priority" {...fields} />
         </MoreOptions>
       </div>

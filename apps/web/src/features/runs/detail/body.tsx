@@ -1,5 +1,6 @@
 import { hasContexts } from '@headroom/db';
 import { hasEnded } from '@headroom/model/run';
+import { Why } from '#results/cpu-profiles/why.tsx';
 import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';
@@ -25,6 +26,7 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
       <RunHeader run={run} linkKey={params.key} />
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
       <Result view={viewOf(whole, params, capacities, counted)} />
+      <Why run={run} linkKey={params.key} />
     </>
   );
 }

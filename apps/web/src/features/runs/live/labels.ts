@@ -31,6 +31,7 @@ export function currentLabel(state: LiveState, queued: Queued, nowMs: number): s
   const build = currentBuild(state);
   if (build) return `Building ${build.key}, ${build.done + 1} of ${build.of} ${buildsWord(state)}`;
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
+  if (!trial && !state.ended && state.profiling !== null) return `Profiling ${state.profiling}`;
   if (!trial && state.ended) return 'Reading the results';
   if (!trial) return state.trials.length === 0 ? 'Reading the file' : 'Preparing the next trial';
   const step = state.current?.step;

@@ -21,6 +21,8 @@ export interface LiveState {
   } | null;
   /** Load of the current trial so far. */
   load: LoadSecond[];
+  /** Server, with its side, whose CPU profile is measured after the last trial; null before. */
+  profiling: string | null;
   /** Reason why the worker waits, in words. */
   waiting: string | null;
   /** Notice shown when events do not arrive as they happen. */
@@ -47,6 +49,7 @@ export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
         }
       : null,
     load: snapshot.load,
+    profiling: null,
     waiting: null,
     notice: null,
     ended: false,
@@ -82,6 +85,7 @@ function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
         : fresh.current,
     load: same && fresh.load.length === 0 ? old.load : fresh.load,
     buildLine: fresh.current ? null : old.buildLine,
+    profiling: old.profiling,
     waiting: old.waiting,
     notice: old.notice,
   };
@@ -91,6 +95,8 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
   switch (event.type) {
     case 'run':
       return { ...state, status: event.status, waiting: null };
+    case 'cpu_profile':
+      return { ...state, profiling: event.key, waiting: null };
     case 'waiting':
       return { ...state, waiting: event.reason };
     case 'build':

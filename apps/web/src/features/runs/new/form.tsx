@@ -5,6 +5,7 @@ import { withProject } from '#queueing/draft.ts';
 import { Field } from '#queueing/fields/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields/fields.tsx';
 import { MoreOptions } from '#queueing/fields/more-options.tsx';
+import { ProfileCpuField, RUN_PROFILE_CPU } from '#queueing/fields/profile-cpu-field.tsx';
 import { ProfileField } from '#queueing/fields/profile-field.tsx';
 import { ProjectField } from '#queueing/fields/project-field.tsx';
 import { QueueButton } from '#queueing/fields/queue-button.tsx';
@@ -17,7 +18,7 @@ import { submitRun } from '#queueing/submit.ts';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { type Named, NamingFields, namingIn } from '#results/run/naming-fields.tsx';
 
-const MORE = ['handshake', 'priority', 'name', 'note', 'tags'];
+const MORE = ['handshake', 'profileCpu', 'priority', 'name', 'note', 'tags'];
 
 /** The form that queues a run. What was typed stays, whatever the answer. */
 export function NewRunForm({
@@ -66,6 +67,7 @@ export function NewRunForm({
         <Revision {...fields} />
         <MoreOptions names={MORE} errors={errors} open={named !== null}>
           <CardField name="handshake" {...fields} />
+          <ProfileCpuField {...fields} choices={RUN_PROFILE_CPU} />
           <CardField name="priority" {...fields} />
           <div className="max-w-lg space-y-3">
             <NamingFields errors={errors} {...(named && { first: named })} />

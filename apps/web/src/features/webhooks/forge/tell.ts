@@ -10,6 +10,7 @@ import {
 import { type Forge, ForgeFailed, forgeAt, postSticky, type Send, setStatusOnce } from '@headroom/forge';
 import { budgetsSchema } from '@headroom/report/compare';
 import { readCompared } from '#results/comparison/compared.ts';
+import { readCpuLines } from '#results/cpu-profiles/read.ts';
 import { env } from '#server/env.ts';
 import { fetchGuarded, type Guard } from '#server/outbound/fetch-guarded.ts';
 import { runUrl } from '../message.ts';
@@ -45,7 +46,7 @@ export function tellForge(
     const page = runUrl(run);
     const told = toldOf(run, {
       ...{ comparison: compared?.comparison ?? null, contexts: compared?.contexts ?? [] },
-      ...{ budgets, page },
+      ...{ budgets, page, cpuLines: compared ? await readCpuLines(run.id) : [] },
     });
     const name = delivery.statusName ?? '';
     for (const { commit, ...status } of told.statuses) {

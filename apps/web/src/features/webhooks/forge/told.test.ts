@@ -25,12 +25,18 @@ const told = (
   {
     budgets = {},
     contexts = [],
+    cpuLines = [],
     ...more
-  }: Partial<ToldRun> & { budgets?: Budgets; contexts?: readonly ServerContextChange[] } = {},
+  }: Partial<ToldRun> & {
+    budgets?: Budgets;
+    contexts?: readonly ServerContextChange[];
+    cpuLines?: readonly string[];
+  } = {},
 ) => {
   const comparison = aComparison(rows.map((one) => aRow(...one)));
-  return toldOf(run(more), { comparison, contexts, budgets, page: PAGE });
+  return toldOf(run(more), { comparison, contexts, cpuLines, budgets, page: PAGE });
 };
+const NOTHING = { contexts: [], cpuLines: [], budgets: {}, page: PAGE };
 /** State of head, and what is said of it. */
 const headOf = (...asked: Parameters<typeof told>) => {
   const [head] = told(...asked).statuses;
@@ -39,7 +45,7 @@ const headOf = (...asked: Parameters<typeof told>) => {
 
 test('what has not ended is pending, whatever was measured so far, and there is no comment yet', () => {
   for (const status of ['queued', 'running'] as const) {
-    expect(toldOf(run({ status }), { comparison: null, contexts: [], budgets: {}, page: PAGE })).toEqual({
+    expect(toldOf(run({ status }), { comparison: null, ...NOTHING })).toEqual({
       statuses: [{ commit: HEAD, state: 'pending', description: 'Waiting for the comparison with aaaaaaaa' }],
       comment: null,
     });
@@ -97,11 +103,16 @@ test('a comment says what changed in the context of a model, which fails by its 
   expect(told([['no change']], { contexts, budgets }).comment).toContain(`**Over budget**\n\n- ${over}`);
 });
 
+test('the comment says what changed in the CPU profiles', () => {
+  const cpuLines = ['**go**: a call takes 1 ms more CPU time', '- `main.rank` +1 ms'];
+  expect(told([['regressed']], { cpuLines }).comment).toContain(`\n\n${cpuLines.join('\n')}\n\n`);
+});
+
 test('a head that could not be measured is an error, and so is a comparison that failed', () => {
   const sideTrials = [1, 2, 3].flatMap(() => [trial('base'), trial('head', 'server_failed')]);
   expect(headOf([], { sideTrials })).toEqual(['error', 'go fails at head']);
   const failed = run({ status: 'failed', reason: 'ref "x" is gone\nand more' });
-  const ended = toldOf(failed, { comparison: aComparison([]), contexts: [], budgets: {}, page: PAGE });
+  const ended = toldOf(failed, { comparison: aComparison([]), ...NOTHING });
   expect(ended).toEqual({
     statuses: [{ commit: HEAD, state: 'error', description: 'The comparison failed: ref "x" is gone' }],
     comment: null,

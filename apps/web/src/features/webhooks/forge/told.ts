@@ -59,6 +59,8 @@ interface ToTell {
   /** Null before it has ended, and where it cannot be read. */
   readonly comparison: Comparison | null;
   readonly contexts: readonly ServerContextChange[];
+  /** What changed in the CPU profiles of its servers, as lines of Markdown. */
+  readonly cpuLines: readonly string[];
   /** Empty where none are known. */
   readonly budgets: Budgets;
   /** Address of the comparison. */
@@ -70,7 +72,7 @@ interface ToTell {
  * `headroom.json` at head, and where there are none by every verdict that is worse. A head that could not be measured
  * is an error.
  */
-export function toldOf(run: ToldRun, { comparison, contexts, budgets, page }: ToTell): Told {
+export function toldOf(run: ToldRun, { comparison, contexts, cpuLines, budgets, page }: ToTell): Told {
   const { headRef, baseRef, status } = run;
   const head = headRef ?? '';
   if (!hasEnded(status)) {
@@ -80,11 +82,12 @@ export function toldOf(run: ToldRun, { comparison, contexts, budgets, page }: To
   const { outcome, ...ended } = endedOf(run, { comparison, contexts, budgets });
   const lines = outcome ? contextLines(contextSummaries(contexts)) : [];
   const description = [ended.description, ...lines].join('. ');
-  const comment = comparison && outcome ? commentOf(run, { comparison, contexts, outcome, page }) : null;
+  const comment =
+    comparison && outcome ? commentOf(run, { comparison, contexts, cpuLines, outcome, page }) : null;
   return { statuses: [{ commit: head, ...ended, description }, ...culpritOf(run, ended)], comment };
 }
 
-function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, 'page'>): Ended {
+function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, 'page' | 'cpuLines'>): Ended {
   const { status, reason, sideTrials } = run;
   if (status !== 'finished' || !comparison) {
     const words = status === 'cancelled' ? 'The comparison was cancelled' : 'The comparison failed';
@@ -125,6 +128,7 @@ function commentOf(
   {
     comparison,
     contexts,
+    cpuLines,
     outcome,
     page,
   }: Omit<ToTell, 'budgets' | 'comparison'> & { comparison: Comparison; outcome: Outcome },
@@ -141,7 +145,7 @@ function commentOf(
   // Branches may have any name: as code it is no markup.
   const branch = `\`${(watch?.branch ?? '').replace(/[`\s]+/g, ' ')}\``;
   const about = `Headroom compared commits of ${branch}: [all figures](${page}).`;
-  return `${[withBudgets(summary, outcome).trimEnd(), behind, about].filter(Boolean).join('\n\n')}\n`;
+  return `${[withBudgets(summary, outcome).trimEnd(), cpuLines.join('\n'), behind, about].filter(Boolean).join('\n\n')}\n`;
 }
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';

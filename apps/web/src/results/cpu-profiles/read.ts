@@ -1,0 +1,87 @@
+import { type CpuProfileRow, listCpuProfiles, readCpuProfiles } from '@headroom/db';
+import type { CpuProfile } from '@headroom/model/cpu-profile';
+import { type CpuComparison, compareCpuProfiles, cpuLines } from '@headroom/report/cpu-profile';
+import { LRUCache } from 'lru-cache';
+import { db } from '#server/db.ts';
+import { once } from '#server/once.ts';
+
+/** A CPU profile that is done, with its stacks. */
+export interface DoneProfile {
+  readonly row: CpuProfileRow;
+  readonly profile: CpuProfile;
+}
+
+/** The newest CPU profiles of a server of a run that are done. */
+export interface ServerProfiles {
+  readonly serverId: string;
+  /** Null of a single run. */
+  readonly base: DoneProfile | null;
+  readonly head: DoneProfile;
+  /** Null of a single run. */
+  readonly comparison: CpuComparison | null;
+}
+
+/** CPU profiles of a run. */
+export interface RunProfiles {
+  /** All of them, newest measurement first. */
+  readonly rows: readonly CpuProfileRow[];
+  /** Servers that have them on all sides. */
+  readonly servers: readonly ServerProfiles[];
+}
+
+/** Unpacked profiles take some megabytes each; a profile that is done stays as it is. */
+const cache = once('cpu-profiles', () => new LRUCache<string, ServerProfiles>({ max: 16, ttl: 300_000 }));
+
+/** CPU profiles of a run. Whether its reader may see it was asked before. */
+export async function readRunProfiles(runId: string): Promise<RunProfiles> {
+  const rows = await listCpuProfiles(db(), runId);
+  const servers: ServerProfiles[] = [];
+  for (const serverId of new Set(rows.map((row) => row.serverId))) {
+    const newest = newestOf(rows.filter((row) => row.serverId === serverId));
+    const read = newest && (await readServer(serverId, newest));
+    if (read) servers.push(read);
+  }
+  return { rows, servers };
+}
+
+interface Sides {
+  readonly base: CpuProfileRow | null;
+  readonly head: CpuProfileRow;
+}
+
+/** Rows of the newest measurement that is done on all its sides: sides of two measurements had other conditions. */
+function newestOf(rows: readonly CpuProfileRow[]): Sides | null {
+  for (const own of Map.groupBy(rows, ({ measuredById }) => measuredById).values()) {
+    if (own.some(({ status }) => status !== 'done')) continue;
+    const base = own.find(({ side }) => side === 'base') ?? null;
+    const head = own.find(({ side }) => side !== 'base');
+    if (head && (base !== null) === (head.side === 'head')) return { base, head };
+  }
+  return null;
+}
+
+async function readServer(serverId: string, { base, head }: Sides): Promise<ServerProfiles | null> {
+  const key = `${base?.id} ${head.id}`;
+  const known = cache().get(key);
+  if (known) return known;
+  const stored = await readCpuProfiles(db(), [...(base ? [base.id] : []), head.id]);
+  const doneOf = (row: CpuProfileRow) => {
+    const found = stored.get(row.id);
+    return found ? { row, profile: found.profile } : null;
+  };
+  const [from, to] = [base && doneOf(base), doneOf(head)];
+  // Removed since its row was listed.
+  if (!to || (base && !from)) return null;
+  const comparison = from && compareCpuProfiles(from.profile, to.profile);
+  const read = { serverId, base: from, head: to, comparison };
+  cache().set(key, read);
+  return read;
+}
+
+/** Lines on what changed in the processor time of servers, as Markdown; empty without profiles of both sides. */
+export async function readCpuLines(runId: string): Promise<string[]> {
+  const { servers } = await readRunProfiles(runId);
+  return servers.flatMap(({ serverId, comparison }) =>
+    comparison ? cpuLines(comparison, { serverTitle: serverId }) : [],
+  );
+}
