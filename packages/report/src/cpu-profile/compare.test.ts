@@ -19,7 +19,7 @@ const NOISE: readonly (readonly [string, Partial<TrialTerms>])[] = [
   ['functions that a compiler takes into their callers', { inlined: 0.01, noise: { trial: 0.02 } }],
 ];
 test.each(NOISE)(
-  'a build against itself names a function in at most 5 %% of comparisons: %s',
+  'a build against itself names a function in at most 5 of 100 comparisons: %s',
   (_what, more) => {
     let named = 0;
     for (let seed = 0; seed < TRIALS; seed++) {

@@ -17,7 +17,7 @@ export interface FunctionTally {
   readonly self: Blocks;
   /** Samples in it and in what it calls, once a stack. */
   readonly total: Blocks;
-  /** Samples in it and in what it calls, up to the next function of the server; `self` of what is not the server's. */
+  /** Samples in it and in what it calls, up to the next function of the server; what no function of the server calls has its self time. */
   readonly own: Blocks;
 }
 

@@ -27,7 +27,7 @@ export interface FunctionChange extends FunctionPlace {
   readonly self: CpuChange;
   /** Time in the function and all that it calls; recursion counts once a stack. */
   readonly total: CpuChange;
-  /** Time in the function and the libraries, runtime and kernel that it calls, up to the next function of the server. */
+  /** Time in the function and the libraries, runtime and kernel that it calls, up to the next function of the server; what none of these calls has its self time. */
   readonly own: CpuChange;
   /** Whether `own` changed, or `self` of what is no code of the server. */
   readonly isChanged: boolean;
