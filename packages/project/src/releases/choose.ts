@@ -43,3 +43,14 @@ function newerThan(measured: string | null, scheme: VersionScheme, releases: rea
 export function newestOf(judged: readonly JudgedRelease[]): JudgedRelease | undefined {
   return judged.findLast(({ passedOver }) => passedOver === null);
 }
+
+/** Releases after base up to head that would be compared, oldest first; empty where head is not listed. */
+export function releasesBetween(
+  scheme: VersionScheme,
+  list: ReleaseList,
+  { base, head }: { readonly base: string; readonly head: string },
+): JudgedRelease[] {
+  const judged = judgeReleases(scheme, list, base);
+  const end = judged.findLastIndex(({ version }) => version === head) + 1;
+  return judged.slice(0, end).filter(({ version, passedOver }) => passedOver === null || version === head);
+}

@@ -1,4 +1,4 @@
-export { type JudgedRelease, judgeReleases, newestOf } from './choose.ts';
+export { type JudgedRelease, judgeReleases, newestOf, releasesBetween } from './choose.ts';
 export {
   type ReadReleases,
   type ReleaseList,
