@@ -89,7 +89,7 @@ function stateLabel(watch: WatchAnswer): string {
   const reason = watch.pausedReason ?? watch.problem;
   if (reason !== null) return `${state}: ${reason}`;
   if (watch.paused) return state;
-  return `${state}; what is new is compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${state}; a new ${watch.releases ? 'release' : 'head'} is compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 type Run = WatchWithRunsAnswer['runs'][number];

@@ -114,7 +114,8 @@ export type DiscoveredTool = z.infer<typeof discoveredToolSchema>;
 
 /** Releases of a package that a discovery keeps, the newest ones. */
 export const MAX_RELEASES = 500;
-const MAX_VERSION = 200;
+/** Characters of a version that is kept; no package manager has a longer one. */
+export const MAX_VERSION = 200;
 
 const releaseSchema = z.object({
   version: z.string().max(MAX_VERSION).describe('Version; of an image a tag, or the digest behind its tag.'),

@@ -1,6 +1,6 @@
 /** Order of versions, as their package managers have it. */
 import type { RegistryId } from '@headroom/model/comparison/target';
-import { MAX_RELEASES, type Release } from '@headroom/model/run';
+import { MAX_RELEASES, MAX_VERSION, type Release } from '@headroom/model/run';
 import * as pep440 from '@renovatebot/pep440';
 import { compareBuild, parse, prerelease } from 'semver';
 
@@ -31,7 +31,8 @@ export function isPreRelease(scheme: VersionScheme, version: string): boolean {
 
 /** Sorts releases, oldest first. Of many pre-releases, and of many others, the newest ones are kept. */
 export function sortedReleases(scheme: VersionScheme, releases: readonly Release[]): Release[] {
-  const sorted = releases.toSorted((a, b) => compareVersions(scheme, a.version, b.version));
+  const named = releases.filter(({ version }) => version.length <= MAX_VERSION);
+  const sorted = named.toSorted((a, b) => compareVersions(scheme, a.version, b.version));
   const { true: early = [], false: others = [] } = Object.groupBy(sorted, ({ version }) =>
     isPreRelease(scheme, version) ? 'true' : 'false',
   );

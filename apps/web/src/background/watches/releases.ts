@@ -14,7 +14,7 @@ import {
   type WatchRun,
 } from '@headroom/db';
 import { type ListedReleases, sideVersion } from '@headroom/model/comparison';
-import { discoveryRequestSchema, hasEnded } from '@headroom/model/run';
+import { discoveryRequestSchema, hasEnded, MAX_RELEASES } from '@headroom/model/run';
 import { judgeReleases, newestOf } from '@headroom/project/releases';
 import { readFollowed, sideOf, withReleases } from '#features/watches/releases.ts';
 import { newSeed } from '#queueing/create.ts';
@@ -126,7 +126,8 @@ function listedBy(
   const newest = registry?.releases.at(-1) ?? (version && { version, releasedAt: null, withdrawn: null });
   if (newest) {
     const isNew = former.releases.at(-1)?.version !== newest.version;
-    return { releases: isNew ? [...former.releases, newest] : former.releases, problem: null };
+    const releases = isNew ? [...former.releases, newest].slice(-MAX_RELEASES) : former.releases;
+    return { releases, problem: null };
   }
   if (registry) return { ...former, problem: `The registry lists no release of ${branch}.` };
   return { ...former, problem: `The releases of ${branch} cannot be listed: ${reasonOf(discovery)}` };
