@@ -92,7 +92,7 @@ const HTTP = [
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
 /** Tests in a browser whose worker builds servers and measures them. */
-const WITH_WORKER = ['apps/web/browser/{discovery,run}.test.ts'];
+const WITH_WORKER = ['apps/web/browser/{discovery,releases,run}.test.ts'];
 
 /**
  * Tests that hold what hostile input costs their process, which what another file left there would hide; and those that

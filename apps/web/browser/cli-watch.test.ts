@@ -53,7 +53,7 @@ test('a watch is added, listed, shown, paused, resumed and deleted', async () =>
 
   expect(await run(`watch --delete ${id}`)).toMatchObject({ code: 0 });
   expect(await web.db.watch.count()).toBe(0);
-  expect((await run('watch')).stdout).toContain('No watched branches.');
+  expect((await run('watch')).stdout).toContain('No watches.');
 });
 
 test('a project is watched as a whole, by its own workload', async () => {

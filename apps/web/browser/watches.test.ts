@@ -3,7 +3,6 @@ import {
   createArchiveProject,
   ensureDefaultWorkspace,
   finishRun,
-  readProject,
   saveDiscovered,
   type Watch,
 } from '@headroom/db';
@@ -144,7 +143,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/watches`);
-  await page.getByText('No watched branches yet').waitFor();
+  await page.getByText('No watches yet').waitFor();
   await page.getByRole('link', { name: 'Watch a branch' }).click();
   await page.waitForURL('**/watches/new');
   await page.getByLabel('Name').fill('main');
@@ -178,7 +177,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/watches');
-  await page.getByText('No watched branches yet').waitFor();
+  await page.getByText('No watches yet').waitFor();
   await context.close();
   const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
   expect(audit.map(({ action, details }) => [action, details])).toEqual([
@@ -348,7 +347,7 @@ workload:
 `;
 
 /** A project of a package, as a discovery makes one. */
-async function packageProject(files = 2): Promise<string> {
+async function packageProject(): Promise<string> {
   const workspaceId = await ensureDefaultWorkspace(web.db);
   const project = {
     workspaceId,
@@ -358,80 +357,107 @@ async function packageProject(files = 2): Promise<string> {
     hostClass: 'packages',
   };
   const read = { file: PACKAGE_FILE, servers: [{ id: 'acme', title: 'acme' }], workload: PROJECT_WORKLOAD };
-  const archive = { ...anArchive('first'), files };
+  const archive = { ...anArchive('first'), files: 2 };
   return (await createArchiveProject(web.db, project, archive, read)).projectId;
 }
 
-test('the releases of a package are watched: a new one becomes a version, and is compared with the one before', async () => {
+test('the releases of a package are watched: each new one is compared with the one before, by the version in the project', async () => {
   const bench = { name: 'packages', hostClass: 'packages', archives: 'own', discovers: true } as const;
   const packagesHost = await registerBench(web.db, bench);
   const projectId = await packageProject();
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/watches/new?project=${projectId}`);
-  await page.getByText('npm:@acme/server').waitFor();
+  expect(await page.getByLabel('Branch, package or image').inputValue()).toBe('npm:@acme/server');
   expect(await flaws(page, 'present')).toEqual([]);
   await page.getByRole('button', { name: 'Watch these releases' }).click();
   await page.waitForURL(/\/watches\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: 'npm:@acme/server', level: 1 }).waitFor();
-  await page.getByText('The next release of npm:@acme/server is compared with').waitFor();
+  await page.getByText('The next release of npm:@acme/server is compared with @acme/server 1.0.0.').waitFor();
   await expect.poll(() => page.getByText('Immediate push events').count()).toBe(0);
   const watchId = page.url().slice(-36);
 
-  const release = async (version: string) => {
+  const look = async (found: object | null) => {
     const looking = { run: { status: 'queued' } } as const;
     await expect.poll(() => web.db.discovery.count({ where: looking })).toBe(1);
     const { runId, request } = await web.db.discovery.findFirstOrThrow({ where: looking });
-    expect(request).toMatchObject({ target: 'npm:@acme/server', fetchOnly: true });
+    expect(request).toMatchObject({ target: 'npm:@acme/server', releases: true });
     const owner = 'packages/1';
     await claimRun(web.db, { runId, owner, hostId: packagesHost, leaseMs: 60_000 });
-    const found = { title: '@acme/server', version, server: 'version: 1\n', handshakes: [], protocol: null };
-    const files = { 'package-lock.json': `{ "version": "${version}" }` };
-    await saveDiscovered(web.db, { runId, owner }, { found: { ...found, tools: [], candidates: [] }, files });
-    await finishRun(web.db, { runId, owner, status: 'finished', reason: null });
+    const unasked = {
+      title: '@acme/server',
+      server: '',
+      handshakes: [],
+      protocol: null,
+      tools: [],
+      candidates: [],
+    };
+    if (found) await saveDiscovered(web.db, { runId, owner }, { found: { ...unasked, ...found }, files: {} });
+    const end = found ? { status: 'finished', reason: null } : { status: 'failed', reason: 'no answer' };
+    await finishRun(web.db, { runId, owner, ...end } as Parameters<typeof finishRun>[1]);
     await expect.poll(() => web.db.watch.count({ where: { id: watchId, checkId: null } })).toBe(1);
+    await web.db.watch.update({ where: { id: watchId }, data: { checkAt: new Date(0) } });
   };
-  const versions = () =>
-    web.db.projectVersion.findMany({
-      where: { projectId },
-      orderBy: { number: 'asc' },
-      select: { fileName: true, digest: true, files: true },
-    });
+  const release = (version: string, withdrawn: string | null = null) => ({
+    ...{ version, withdrawn, releasedAt: '2026-10-01T08:00:00.000Z' },
+  });
+  const first = release('1.0.0');
 
-  await release('1.0.0');
-  expect(await versions()).toHaveLength(1);
-  expect(await runsOf(watchId)).toHaveLength(0);
-  await web.db.watch.update({ where: { id: watchId }, data: { checkAt: new Date(0) } });
-  await release('1.10.0');
-  const [first, second, ...others] = await versions();
-  expect(others).toEqual([]);
-  expect(second).toMatchObject({ fileName: 'acme-server-1.10.0.tar.gz', files: 2 });
+  await look({ registry: { releases: [first] } });
+  await look(null);
+  await page.getByText('The releases of npm:@acme/server cannot be listed: no answer.').waitFor();
+  const later = [release('1.9.0', 'deprecated: leaks'), release('1.10.0'), release('2.0.0-rc.1')];
+  await look({ registry: { releases: [first, ...later] } });
   await expect.poll(async () => (await runsOf(watchId)).length).toBe(1);
   expect(await runsOf(watchId)).toMatchObject([
-    { kind: 'comparison', projectId, baseRef: first?.digest, headRef: second?.digest },
+    ...[
+      {
+        kind: 'comparison',
+        projectId,
+        baseRef: 'npm:@acme/server@1.0.0',
+        headRef: 'npm:@acme/server@1.10.0',
+      },
+    ],
   ]);
+  const table = page.getByRole('table', { name: 'Releases' });
+  await table.getByText('passed over: deprecated: leaks').waitFor();
+  await table.getByText('passed over: pre-release').waitFor();
+  expect(await web.db.projectVersion.count({ where: { projectId } })).toBe(1);
+  // A host of an earlier version tells the newest version alone.
+  await web.db.run.deleteMany({ where: { watchId } });
+  await look({ version: '1.11.0' });
+  await expect.poll(async () => (await runsOf(watchId)).at(-1)?.headRef).toBe('npm:@acme/server@1.11.0');
   await tab.close();
   await web.db.project.delete({ where: { id: projectId } });
 });
 
-test('releases are refused of what is no package alone, and beside a branch', async () => {
+test('releases are refused without a project, of one version, of a project without a package, and beside a branch', async () => {
   await registerBench(web.db, { name: 'packages', hostClass: 'packages', archives: 'own', discovers: true });
-  const projectId = await packageProject(3);
+  const projectId = await packageProject();
   const { repository: _repository, branch: _branch, ...load } = ASKED;
   const asked = { ...load, servers: ['acme'], project: projectId };
   const refusal = async (body: object) => {
     const { body: answer } = await ask('POST', '', body);
     return answer.error.fields.map((field: { path: string; message: string }) => field.message);
   };
-  expect(await refusal({ ...asked, releases: true })).toEqual([
-    expect.stringContaining('holds more than headroom.yaml and a lock file'),
+  expect(await refusal({ ...ASKED, releases: true })).toEqual(['give the name of a branch, or releases']);
+  expect(await refusal({ ...load, repository: REPOSITORY, releases: 'npm:@acme/server' })).toEqual([
+    'releases need a project, whose workload every release gets',
   ]);
-  expect(await refusal({ ...ASKED, releases: true })).toEqual([
-    'give the name of a branch, or releases: true',
-  ]);
-  expect(await refusal({ ...load, repository: REPOSITORY, releases: true })).toEqual([
-    expect.stringContaining('whose only server is a package'),
-  ]);
-  expect(await readProject(web.db, projectId)).not.toBeNull();
+  for (const releases of [
+    'npm:@acme/server@1.0.0',
+    'oci:acme/server@sha256:1a',
+    'main',
+    'https://a.example/mcp',
+  ]) {
+    expect(await refusal({ ...asked, releases }), releases).toEqual([
+      expect.stringContaining('or name a package or an image without a version or digest'),
+    ]);
+  }
+  const { status, body } = await ask('POST', '', { ...asked, releases: 'oci:ghcr.io/acme/server:latest' });
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { branch: 'oci:ghcr.io/acme/server:latest', releases: true, firstCommit: '' },
+  });
   await web.db.project.delete({ where: { id: projectId } });
 });

@@ -22,8 +22,14 @@ export const watchSchema = z.object({
   url: z.string().describe('Address of its page.'),
   project: z.uuid().nullable(),
   repository: z.string(),
-  branch: z.string().describe('Name of the branch; for releases, the package: npm:@acme/server.'),
-  releases: z.boolean().describe('True if it follows the releases of a package instead of a branch.'),
+  branch: z
+    .string()
+    .describe(
+      'Name of the branch; for releases, their source: npm:@acme/server or oci:ghcr.io/acme/server:latest.',
+    ),
+  releases: z
+    .boolean()
+    .describe('True if it follows the releases of a package or an image instead of a branch.'),
   suite: z.string().nullable().describe('Suite; null for the workload of the project.'),
   profile: z.string(),
   handshake: z.string().nullable().describe('Handshake; null for the default.'),
@@ -33,7 +39,11 @@ export const watchSchema = z.object({
   hostClass: z.string(),
   everyMinutes: z.int(),
   calibrates: z.boolean(),
-  firstCommit: z.string().describe('Head of the branch at the creation of the watch.'),
+  firstCommit: z
+    .string()
+    .describe(
+      'Base of the first comparison: head of the branch at the creation of the watch, or the release of the project; empty until the first release is found.',
+    ),
   nextAt: momentSchema.describe('Earliest time of the next comparison of a new head.'),
   problem: z.string().nullable().describe('Reason that no comparison is queued; null if there is none.'),
   paused: z.boolean(),
@@ -52,10 +62,20 @@ export const watchRunSchema = z.object({
   found: foundCommitsSchema.nullable().describe('Result of the search that it ended; null if there is none.'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
-  base: z.string().describe('Full commit id.'),
+  base: z
+    .string()
+    .describe(
+      'Full commit id; for releases, the package with its version, or the image with its tag or digest.',
+    ),
   head: z.string(),
-  subject: z.string().nullable().describe('First line of the commit message of head.'),
-  ahead: z.int().nullable().describe('Number of commits in head but not in base; null if unknown.'),
+  subject: z
+    .string()
+    .nullable()
+    .describe('First line of the commit message of head; for releases, the version or digest.'),
+  ahead: z
+    .int()
+    .nullable()
+    .describe('Number of commits or releases in head but not in base; null if unknown.'),
   verdicts: z.record(z.string(), z.int()).nullable().describe('Number of metrics by verdict.'),
   contexts: z
     .array(contextChangeSchema.pick({ serverId: true, base: true, head: true, text: true }))
@@ -104,9 +124,9 @@ export const watchesApi = {
     action: 'watch.manage',
     method: 'post',
     path: '/api/v1/watches',
-    summary: 'Watch a branch, or the releases of a package',
+    summary: 'Watch a branch, or the releases of a package or an image',
     description:
-      'Compares each new head of the branch with the newest measured one. A slowdown across several commits is traced to one of them. Idle hosts poll for new heads; push events of a forge announce them at once. For releases, hosts poll the registry at the interval of the watch; each new release becomes a version of the project.',
+      'Compares each new head of the branch with the newest measured one. A slowdown across several commits is traced to one of them. Idle hosts poll for new heads; push events of a forge announce them at once. For releases, hosts ask the registry at the interval of the watch, as often as it allows; withdrawn releases and pre-releases are passed over. Releases need a project, whose workload they get, and a single server.',
     body: watchRequestSchema,
     success: {
       status: 201,

@@ -36,6 +36,7 @@ import {
 } from '@headroom/project';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
+import { releasesOf } from '../releases/list.ts';
 import { filesOf } from './files.ts';
 import { checkOut, serverOf } from './repository.ts';
 import { secretsFor } from './secrets.ts';
@@ -110,6 +111,10 @@ async function lookAtPackage(context: WorkerContext, looking: Looking): Promise<
   const home = `${run.workspaceId} packages-${target.kind === 'package' ? target.registry : 'oci'}`;
   const shared = await sharedBy(context, looking, home);
   await onStep('fetch');
+  if (request.releases) {
+    const found = { ...(await releasesOf(target, shared)), server: '', ...UNASKED, candidates: [] };
+    return { found, files: {} };
+  }
   const started = { program: request.program, ...textsOf(request), secrets: request.secrets };
   const { draft, folder, title, version } =
     target.kind === 'package'

@@ -57,6 +57,7 @@ export const ROOMS: readonly Room[] = [
   { folder: 'packages/db', uses: ['model/*'], libraries: ['@prisma/*'] },
   { folder: 'apps/web', uses: 'packages', exempt: [TESTS, 'browser/**'] },
   { folder: 'apps/worker', uses: 'packages', libraries: ['bullmq'], exempt: [TESTS, 'src/testing/**'] },
+  { folder: 'apps/worker/src/releases', uses: 'packages', libraries: ['undici'] },
   { folder: 'infra/local', uses: ['api/*', 'model/*', 'report/*'], exempt: [] },
   {
     folder: 'infra/load-test',

@@ -147,6 +147,8 @@ export const watchSchema = z.looseObject({
   url: watch.url,
   repository: watch.repository,
   branch: watch.branch,
+  // Installations of earlier versions follow branches alone, or packages without saying so.
+  releases: watch.releases.default(false),
   suite: watch.suite,
   profile: watch.profile,
   handshake: watch.handshake,

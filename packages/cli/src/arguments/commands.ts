@@ -84,8 +84,17 @@ const STATUS_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 const WATCH_OPTIONS = {
-  add: { type: 'boolean', words: 'watch a branch, with the options from --branch to --host-class' },
+  add: {
+    type: 'boolean',
+    words: 'watch a branch or releases, with the options from --branch to --host-class',
+  },
   branch: { type: 'string', value: 'NAME', words: 'branch whose new heads are compared, such as main' },
+  releases: {
+    type: 'string',
+    value: 'SOURCE',
+    words:
+      'package or image whose new releases are compared: npm:NAME, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME or oci:IMAGE:TAG; needs a project',
+  },
   project: PROJECT,
   servers: SERVERS,
   repository: REPOSITORY,
@@ -94,7 +103,7 @@ const WATCH_OPTIONS = {
   'every-minutes': {
     type: 'string',
     value: 'N',
-    words: 'minimum minutes between comparisons of new heads; default 60',
+    words: 'minimum minutes between comparisons of new heads or releases; default 60',
   },
   'host-class': QUEUE_OPTIONS['host-class'],
   pause: { type: 'string', value: 'ID', words: 'pause a watch' },
@@ -197,7 +206,7 @@ export const COMMANDS = {
   },
   watch: {
     usage: 'watch [ID] [options]',
-    words: 'list the watched branches of the workspace, or show one with its comparisons',
+    words: 'list the watches of the workspace, or show one with its comparisons',
     positional: ['id'],
     options: WATCH_OPTIONS,
   },

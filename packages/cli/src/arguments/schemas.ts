@@ -108,6 +108,7 @@ const TWO_ROUNDS = {
 /** What a new watch is made of. */
 const newWatchOptions = {
   branch: text,
+  releases: text,
   project: text,
   servers: list,
   repository: text,
@@ -176,7 +177,12 @@ export const SCHEMAS = {
       const refuse = (key: string, message: string) => addIssue({ code: 'custom', path: [key], message });
       const [first, second] = keysOf(watchActs).filter((key) => options[key]);
       if (first && second) refuse(second, `cannot be combined with ${nameOf(first)}; use one of them`);
-      if (options.add && !options.branch) refuse('branch', 'is required: the branch to watch, such as main');
+      if (options.add && !options.branch && !options.releases) {
+        refuse('branch', 'is required: the branch to watch, such as main; or --releases');
+      }
+      if (options.branch && options.releases) {
+        refuse('releases', 'cannot be combined with --branch; use one of them');
+      }
       if (options.add) return;
       for (const key of keysOf(newWatchOptions)) if (options[key]) refuse(key, 'is for --add');
     }),

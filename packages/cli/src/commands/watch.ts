@@ -76,21 +76,25 @@ function asked<T>(ask: () => Promise<T>, { signal }: Doing, { once = false } = {
 }
 
 /** A request of a repository, or of a project, which has one. */
-type Request = WatchTerms & { readonly branch: string; readonly servers: readonly string[] } & (
-    | { readonly repository: string }
-    | { readonly project: string }
-  );
+type Request = WatchTerms & {
+  readonly branch?: string;
+  readonly releases?: string;
+  readonly servers: readonly string[];
+} & ({ readonly repository: string } | { readonly project: string });
 
 async function requestOf(options: WatchOptions, { api, settings }: Doing): Promise<Request> {
   const terms = watchTermsOf(options, settings);
-  const { branch = '' } = options;
+  const { branch, releases } = options;
+  const source = releases === undefined ? { branch: branch ?? '' } : { releases };
   const named = options.project ?? settings.compare.project;
   // A project that is named has its repository.
   const repository = named === undefined ? await repositoryOf(options, { api, settings }) : '';
   const project =
-    named === undefined && terms.servers ? undefined : projectOf(await api.projects(), { named, repository });
+    named === undefined && terms.servers && releases === undefined
+      ? undefined
+      : projectOf(await api.projects(), { named, repository });
   const servers = terms.servers ?? project?.servers.map(({ id }) => id) ?? [];
-  const wanted = { ...terms, branch, servers };
+  const wanted = { ...terms, ...source, servers };
   return project ? { ...wanted, project: project.id } : { ...wanted, repository };
 }
 

@@ -9,6 +9,7 @@ const watch = {
   url: '/watches/019a0000-0000-7000-8000-000000000000',
   repository: 'https://git.example.org/shop.git',
   branch: 'main',
+  releases: false,
   suite: 'io',
   profile: 'quick',
   handshake: null,

@@ -1,3 +1,4 @@
+import { sideVersion } from '@headroom/model/comparison';
 import { plural } from '@headroom/model/text';
 import { contextLines, type TextTable } from '@headroom/report';
 import { summaryOf } from '@headroom/report/compare';
@@ -13,14 +14,21 @@ const LONGEST_SUBJECT = 50;
 const SETUP =
   'For immediate comparisons, add a webhook for push events to the repository: on GitHub with this address, this secret and the content type application/json; on GitLab with this address and this secret as secret token.';
 
-/** A branch and its repository, in words. */
-export function watchLabel({ branch, repository }: Pick<WatchAnswer, 'branch' | 'repository'>): string {
+/** A branch and its repository, or a source of releases, in words. */
+export function watchLabel({
+  branch,
+  releases,
+  repository,
+}: Pick<WatchAnswer, 'branch' | 'releases' | 'repository'>): string {
+  if (releases) return `the releases of ${printable(branch)}`;
   return `${printable(branch)} of ${printable(repository)}`;
 }
 
 /** Watches for a terminal: a row a watch, and what keeps some from queueing. */
 export function watchesText(watches: readonly WatchAnswer[]): string {
-  if (watches.length === 0) return 'No watched branches. Add one: headroom watch --add --branch NAME.';
+  if (watches.length === 0) {
+    return 'No watches. Add one: headroom watch --add --branch NAME, or --releases SOURCE.';
+  }
   const rows = watches.map((watch) => [
     watch.id,
     watch.branch,
@@ -60,8 +68,13 @@ export function addedWatchText(watch: Shown<CreatedWatchAnswer>): string {
   return [
     `Watching ${watchLabel(watch)}: ${servers.map(printable).join(', ')}`,
     page,
-    `Push address  ${printable(pushUrl)}\nSecret        ${printable(pushSecret)}\n              It is never shown again.`,
-    SETUP,
+    // Registries send no push events.
+    ...(watch.releases
+      ? []
+      : [
+          `Push address  ${printable(pushUrl)}\nSecret        ${printable(pushSecret)}\n              It is never shown again.`,
+          SETUP,
+        ]),
   ].join('\n\n');
 }
 
@@ -76,7 +89,7 @@ function stateLabel(watch: WatchAnswer): string {
   const reason = watch.pausedReason ?? watch.problem;
   if (reason !== null) return `${state}: ${reason}`;
   if (watch.paused) return state;
-  return `${state}; a new head is compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${state}; a new ${watch.releases ? 'release' : 'head'} is compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 type Run = WatchWithRunsAnswer['runs'][number];
@@ -87,7 +100,7 @@ function comparisonsText(runs: readonly Run[]): string {
   if (ofHeads.length === 0) return 'No comparisons yet.';
   const rows = ofHeads.map((run) => [
     shortId(run.head),
-    shortened(run.subject ?? ''),
+    shortened(run.head.includes(':') ? '' : (run.subject ?? '')),
     foundLabel(run),
     searchLabel(run, runs),
   ]);
@@ -114,7 +127,9 @@ function searchLabel({ id, found }: Run, runs: readonly Run[]): string {
   return steps === 0 ? '' : `${plural(steps, 'commit')} tried`;
 }
 
-const shortId = (commit: string): string => commit.slice(0, SHORT_ID);
+/** Beginning of a commit's id; a release by its version. */
+const shortId = (head: string): string =>
+  head.includes(':') ? (sideVersion(head) ?? head) : head.slice(0, SHORT_ID);
 
 function shortened(subject: string): string {
   return subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT - 1)}…` : subject;

@@ -41,7 +41,11 @@ export interface EventFacts {
     /** Host that measured it; null before one took it. */
     readonly host: { readonly name: string } | null;
     /** Watch that queued it, with why it is paused; null: none did, or it is gone. */
-    readonly watch: { readonly branch: string; readonly pausedReason: string | null } | null;
+    readonly watch: {
+      readonly branch: string;
+      readonly releases: boolean;
+      readonly pausedReason: string | null;
+    } | null;
     /** What the search behind its slowdown came to; null: nothing was searched. */
     readonly found: FoundCommits | null;
     /** Trials that have a side. */
@@ -133,7 +137,7 @@ const RUN = {
   found: true,
   watchId: true,
   host: { select: { name: true } },
-  watch: { select: { branch: true, pausedReason: true } },
+  watch: { select: { branch: true, releases: true, pausedReason: true } },
   baseRevision: { select: REVISION },
   headRevision: { select: REVISION },
   trials: {

@@ -14,13 +14,15 @@ export interface WatchRun {
   readonly found: FoundCommits | null;
   readonly status: RunStatus;
   readonly reason: string | null;
-  /** Whole ids of the commits that are compared. */
+  /** Whole ids of the commits that are compared; of releases sides, as `parseSide` reads them. */
   readonly base: string;
   readonly head: string;
   readonly baseRevision: StoredRevision | null;
   readonly headRevision: StoredRevision | null;
   readonly commitRange: CommitRange | null;
   readonly verdicts: Verdicts;
+  /** Headline of a finished comparison. */
+  readonly finding: string | null;
   /** Contexts of its servers; empty where none changed. */
   readonly contextChanges: readonly ContextSummary[];
   readonly servers: string[];
@@ -48,6 +50,7 @@ export async function listWatchRuns(db: Db, watchId: string, limit: number): Pro
       headRevision: { select: REVISION },
       commitRange: true,
       verdicts: true,
+      finding: true,
       contextChanges: true,
       servers: true,
       createdAt: true,

@@ -14,11 +14,11 @@ export interface Watch {
   readonly projectId: string | null;
   readonly project: { readonly title: string } | null;
   readonly repository: string;
-  /** Its name; of a watch of releases the package, such as `npm:@acme/server`. */
+  /** Its name; of a watch of releases their source, such as `npm:@acme/server`. */
   readonly branch: string;
-  /** Whether it follows the releases of a package in place of a branch. */
+  /** Whether it follows the releases of a package or an image in place of a branch. */
   readonly releases: boolean;
-  /** Run of the discovery that fetches the newest release; null: none is under way. */
+  /** Run of the discovery that lists releases; null: none is under way. */
   readonly checkId: string | null;
   readonly checkAt: Date;
   readonly suite: string | null;
@@ -30,6 +30,7 @@ export interface Watch {
   readonly hostClass: string;
   readonly everyMinutes: number;
   readonly calibrates: boolean;
+  /** Whole commit id; of releases a side, empty until one is known. */
   readonly firstCommit: string;
   readonly pushedCommit: string | null;
   readonly pushedAt: Date | null;

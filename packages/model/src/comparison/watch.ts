@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refSchema } from '../run/repository.ts';
 import { comparisonRequestSchema } from './comparison.ts';
+import { followedSchema } from './releases.ts';
 
 /** Minutes between comparisons of new heads of a watch: an hour by default. */
 const EVERY = { least: 1, most: 10_080, usual: 60 } as const;
@@ -35,19 +36,20 @@ const CHANGEABLE = {
     ),
 };
 
-/** Request for a watch: a comparison whose sides are the commits of a branch. */
+/** Request for a watch: a comparison whose sides are the commits of a branch, or releases. */
 export const watchRequestSchema = comparisonRequestSchema
   .pick({ project: true, suite: true, handshake: true, hostClass: true, repository: true })
   .safeExtend({
     branch: branchSchema.optional().describe('Branch whose new commits are compared.'),
-    releases: z
-      .boolean({ error: 'releases must be true or false' })
+    releases: followedSchema
       .default(false)
-      .describe('True to compare releases of the project’s package instead of a branch.'),
+      .describe(
+        'Source of releases to compare instead of a branch: npm:NAME, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME, or oci:IMAGE:TAG; true for the project’s package.',
+      ),
     ...CHANGEABLE,
   })
-  .refine(({ branch, releases }) => (branch === undefined) === releases, {
-    error: 'give the name of a branch, or releases: true',
+  .refine(({ branch, releases }) => (branch === undefined) === (releases !== false), {
+    error: 'give the name of a branch, or releases',
     path: ['branch'],
   });
 export type WatchRequest = z.infer<typeof watchRequestSchema>;

@@ -69,6 +69,10 @@ export const discoveryRequestSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('True to fetch a package for its newest version, without starting the server.'),
+  releases: z
+    .boolean()
+    .optional()
+    .describe('True to list the releases of a package or an image, without fetching one.'),
   secrets: z
     .array(secretNameSchema)
     .max(MAX_SECRETS, `must have at most ${MAX_SECRETS} entries`)
@@ -108,6 +112,28 @@ export const discoveredToolSchema = z.object({
 });
 export type DiscoveredTool = z.infer<typeof discoveredToolSchema>;
 
+/** Releases of a package that a discovery keeps, the newest ones. */
+export const MAX_RELEASES = 500;
+/** Characters of a version that is kept; no package manager has a longer one. */
+export const MAX_VERSION = 200;
+
+const releaseSchema = z.object({
+  version: z.string().max(MAX_VERSION).describe('Version; of an image a tag, or the digest behind its tag.'),
+  releasedAt: z.iso.datetime().nullable().describe('Time of its release; null if the registry tells none.'),
+  withdrawn: z
+    .string()
+    .nullable()
+    .describe('Reason that package managers avoid it, such as `yanked`; null for none.'),
+});
+/** A version as its registry lists it. */
+export type Release = Readonly<z.infer<typeof releaseSchema>>;
+
+/** Releases as a registry lists them, oldest first. */
+export const releaseListSchema = z.object({
+  releases: z.array(releaseSchema).max(MAX_RELEASES).describe('Newest versions, oldest first.'),
+  latest: z.string().optional().describe('Version behind the tag `latest` of npm.'),
+});
+
 const candidateSchema = z.object({
   from: z.string().describe('File that declares it.'),
   name: z.string(),
@@ -124,6 +150,9 @@ export const discoveredSchema = z.object({
   handshakes: z.array(z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]])),
   protocol: z.string().nullable().describe('Newest protocol version that it supports in sessions.'),
   tools: z.array(discoveredToolSchema),
+  registry: releaseListSchema
+    .optional()
+    .describe('Releases that its registry lists; absent if they were not asked for, or it lists none.'),
   candidates: z
     .array(candidateSchema)
     .default([])

@@ -8,8 +8,10 @@ export interface ComparedHead {
   /** Comparison whose slowdown it searches the commit of; null: it compares a new head. */
   readonly searchesId: string | null;
   readonly status: string;
-  /** Whole id of the commit. */
+  /** Whole id of the commit; of a release its side. */
   readonly head: string;
+  /** Revision of head once it was fetched; its commit stands for a release. */
+  readonly headRevision?: { readonly commit: string } | null;
   /** What the search behind it came to. */
   readonly found: FoundCommits | null;
   /** Number of metrics of each verdict. */
@@ -34,11 +36,14 @@ export function changesOf<Run extends ComparedHead, Word extends Acknowledged>(
   runs: readonly Run[],
   words: readonly Word[],
 ): FoundChange<Run, Word>[] {
+  const commits = new Map(runs.map(({ head, headRevision }) => [head, headRevision?.commit]));
+  const commitOf = (ref: string) => commits.get(ref) ?? ref;
   return runs.flatMap((run) => {
-    const { searchesId, status, head, found, verdicts } = run;
+    const { searchesId, status, found, verdicts } = run;
+    const head = commitOf(run.head);
     if (searchesId !== null || status !== 'finished' || !saysChange(verdicts)) return [];
     const [only = head, ...more] = found?.commits ?? [];
-    const commit = more.length === 0 ? only : head;
+    const commit = more.length === 0 ? commitOf(only) : head;
     const direction = isWorse(verdicts) ? 'worse' : 'better';
     const own = words.find((word) => word.commit === commit || word.commit === head);
     const fixing = direction === 'better' ? words.find(({ fixedBy }) => fixedBy === head) : undefined;

@@ -19,8 +19,15 @@ import { readCompared } from '#results/comparison/compared.ts';
 import type { Program } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { measuredCommit, type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
-import { newestRelease } from './releases.ts';
+import {
+  measuredCommit,
+  type NextStep,
+  nextStep,
+  type Search,
+  searchedOf,
+  type WatchState,
+} from './next-step.ts';
+import { followReleases } from './releases.ts';
 
 /** Comparisons of a watch to read: a search of 50 commits takes six. */
 const MAX_RUNS = 100;
@@ -37,20 +44,30 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
     return;
   }
   const actor = actorOf(watch, maker);
-  const [newest, runs] = await Promise.all([
-    watch.releases ? newestRelease(watch) : headOf(watch, actor),
-    listWatchRuns(db(), id, MAX_RUNS),
-  ]);
-  const head = 'head' in newest ? newest.head : null;
-  const state = { ...watch, head, due: watch.nextAt <= new Date(), runs };
+  const known = await knownOf(watch, actor);
+  const { runs } = known;
+  const state = { ...watch, ...known, problem: watch.problem, due: watch.nextAt <= new Date() };
   const step = nextStep(state, await readSearch(runs));
   if (step.do === 'pause') return pauseWatch(db(), id, step.reason);
   if (step.do === 'found') return saveFoundCommits(db(), step.of.id, step.found);
   if (step.do === 'compare') return queueStep(watch, actor, step);
   await calibrate(watch, actor, measuredCommit(state));
   // A refusal stays until the next try.
-  if ('problem' in newest) await noteWatchProblem(db(), id, newest.problem);
+  if (known.problem !== null) await noteWatchProblem(db(), id, known.problem);
   else if (watch.refusals === 0) await noteWatchProblem(db(), id, null);
+}
+
+/** Comparisons of a watch, its head, and the reason that this is unknown or may be out of date. */
+async function knownOf(
+  watch: ActiveWatch,
+  actor: Program,
+): Promise<Pick<WatchState, 'head' | 'runs' | 'firstCommit' | 'problem'>> {
+  const { id, firstCommit } = watch;
+  if (watch.releases) return followReleases(watch, await listWatchRuns(db(), id, MAX_RUNS));
+  const [newest, runs] = await Promise.all([headOf(watch, actor), listWatchRuns(db(), id, MAX_RUNS)]);
+  return 'head' in newest
+    ? { head: newest.head, problem: null, runs, firstCommit }
+    : { head: null, problem: newest.problem, runs, firstCommit };
 }
 
 /** Actor of a watch: its maker, with the scopes of a token that queues runs. */
@@ -95,7 +112,7 @@ async function queueStep(
  * comparison waits for it.
  */
 async function calibrate(watch: ActiveWatch, actor: Program, commit: string): Promise<void> {
-  const serverId = watch.calibrates ? await readDueCalibration(db(), watch) : null;
+  const serverId = watch.calibrates && commit !== '' ? await readDueCalibration(db(), watch) : null;
   if (serverId === null) return;
   const { id, workspaceId } = watch;
   const plan = {

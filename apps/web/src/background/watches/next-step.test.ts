@@ -30,6 +30,7 @@ function aRun(base: number, head: number, more: Partial<WatchRun> = {}): WatchRu
     headRevision: null,
     commitRange: rangeOf(base, head),
     verdicts: { 'no change': 5 },
+    finding: null,
     contextChanges: [],
     servers: ['go', 'rust'],
     headMeasured: true,

@@ -1,47 +1,95 @@
-import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
 import {
   type ActiveWatch,
-  addVersion,
   createDiscovery,
+  dateReleases,
   noteReleaseCheck,
   QuotaExceeded,
-  readDiscoveredFiles,
   readDiscovery,
   readProjectTexts,
+  readReleases,
   type StoredDiscovery,
+  saveReleases,
+  setFirstRelease,
   takeReleaseCheck,
+  type WatchRun,
 } from '@headroom/db';
-import { discoveryRequestSchema, hasEnded } from '@headroom/model/run';
-import { withPackageVersion } from '@headroom/project';
-import { type BranchHead, headOfProject } from '#features/watches/head-of.ts';
+import { type ListedReleases, sideVersion } from '@headroom/model/comparison';
+import { discoveryRequestSchema, hasEnded, MAX_RELEASES } from '@headroom/model/run';
+import { judgeReleases, newestOf } from '@headroom/project/releases';
+import { readFollowed, sideOf, withReleases } from '#features/watches/releases.ts';
 import { newSeed } from '#queueing/create.ts';
-import { packed } from '#queueing/packed.ts';
 import { packageOf } from '#queueing/release.ts';
 import { db } from '#server/db.ts';
 import { deliver } from '#server/queue.ts';
+import { measuredCommit } from './next-step.ts';
 
 type ReleaseWatch = Pick<
   ActiveWatch,
-  'id' | 'workspaceId' | 'projectId' | 'branch' | 'hostClass' | 'everyMinutes' | 'checkId' | 'maker'
+  | 'id'
+  | 'workspaceId'
+  | 'projectId'
+  | 'branch'
+  | 'releases'
+  | 'hostClass'
+  | 'everyMinutes'
+  | 'checkId'
+  | 'firstCommit'
+  | 'maker'
 >;
 
-/**
- * Newest version of the project of a watch of releases. Queues a check for a newer release at the interval of the watch;
- * a new release becomes a version of the project.
- */
-export async function newestRelease(watch: ReleaseWatch): Promise<BranchHead> {
-  const { id, projectId, checkId } = watch;
-  if (projectId === null) return { problem: 'The project of the package was deleted.' };
-  const problem =
-    checkId === null ? await checkForRelease(watch) : await addRelease({ ...watch, projectId, checkId });
-  if (problem !== null) return { problem };
-  return headOfProject(projectId, id);
+/** Releases of a watch at the moment. */
+interface ReleaseState {
+  /** Newest release to compare, as a side; null while none is known. */
+  readonly head: string | null;
+  readonly problem: string | null;
+  readonly firstCommit: string;
+  readonly runs: readonly WatchRun[];
 }
 
-/** Queues a discovery of the newest release once the interval has passed. @returns the reason of a refusal, or null */
-async function checkForRelease({ id, workspaceId, branch, hostClass, everyMinutes, maker }: ReleaseWatch) {
+/**
+ * Newest release of a watched package or image. Queues a look at its registry at the interval of the watch. Without a
+ * version of the project to begin from, the first release found becomes the base.
+ */
+export async function followReleases(watch: ReleaseWatch, found: readonly WatchRun[]): Promise<ReleaseState> {
+  const { id, projectId, checkId, firstCommit } = watch;
+  const unknown = (problem: string | null) => ({ head: null, problem, firstCommit, runs: found });
+  if (projectId === null) return unknown('The project whose workload it uses was deleted.');
+  const refused = checkId === null ? await checkReleases(watch) : await takeReleases(watch, checkId);
+  const followed = await readFollowed(watch);
+  if (!followed?.listed) return unknown(refused);
+  const { listed, scheme } = followed;
+  const runs = withReleases(withoutWithdrawn(found, listed), followed);
+  const problem = refused ?? listed.problem;
+  const base = measuredCommit({ runs, firstCommit });
+  const measured = base === '' ? null : (sideVersion(base) ?? (await versionOfProject(projectId)));
+  const newest = newestOf(judgeReleases(scheme, listed, measured));
+  const head = newest ? sideOf(followed, newest.version) : null;
+  if (base !== '' || head === null) return { head, problem, firstCommit, runs };
+  await setFirstRelease(db(), id, head);
+  return { head, problem, firstCommit: head, runs };
+}
+
+/** Comparisons whose heads may be bases: a release that was withdrawn since is none. */
+function withoutWithdrawn(runs: readonly WatchRun[], { releases }: ListedReleases): WatchRun[] {
+  const withdrawn = new Set(
+    releases.filter((release) => release.withdrawn !== null).map(({ version }) => version),
+  );
+  return runs.map((run) => ({
+    ...run,
+    headMeasured: run.headMeasured && !withdrawn.has(sideVersion(run.head) ?? ''),
+  }));
+}
+
+/** Version of the package that the project's file names; null for another source. */
+async function versionOfProject(projectId: string): Promise<string | null> {
+  const file = (await readProjectTexts(db(), projectId))?.file;
+  return (file && (await packageOf(file))?.version) || null;
+}
+
+/** Queues a discovery of the releases once the interval has passed. @returns the reason of a refusal, or null */
+async function checkReleases({ id, workspaceId, branch, hostClass, everyMinutes, maker }: ReleaseWatch) {
   if (!(await takeReleaseCheck(db(), id, everyMinutes))) return null;
-  const request = discoveryRequestSchema.parse({ target: branch, fetchOnly: true });
+  const request = discoveryRequestSchema.parse({ target: branch, releases: true });
   const of = { workspaceId, createdById: maker?.userId ?? null, hostClass, seed: newSeed(), request };
   try {
     const run = await createDiscovery(db(), of);
@@ -54,43 +102,35 @@ async function checkForRelease({ id, workspaceId, branch, hostClass, everyMinute
   }
 }
 
-/** Adds the release of a finished discovery as a version. @returns the reason of a failure, or null */
-async function addRelease(
-  watch: ReleaseWatch & { projectId: string; checkId: string },
-): Promise<string | null> {
-  const discovery = await readDiscovery(db(), watch.checkId);
+/** Stores the releases of a finished discovery; one that failed leaves those before, with its reason. */
+async function takeReleases({ id, branch }: ReleaseWatch, checkId: string): Promise<null> {
+  const discovery = await readDiscovery(db(), checkId);
   if (discovery && !hasEnded(discovery.status)) return null;
-  const problem = discovery ? await versionOf(watch, discovery) : null;
-  await noteReleaseCheck(db(), watch.id, null);
-  return problem;
+  const former = (await readReleases(db(), id)) ?? { releases: [], problem: null };
+  const listed = listedBy(discovery, { former, branch });
+  await saveReleases(db(), id, listed);
+  await dateReleases(db(), branch, listed.releases);
+  await dateReleases(db(), branch, listed.releases);
+  return null;
 }
 
-async function versionOf(
-  { projectId, branch, maker }: ReleaseWatch & { projectId: string },
-  { id, found, reason }: StoredDiscovery,
-): Promise<string | null> {
-  if (!found?.version)
-    return `The newest release of ${branch} cannot be fetched: ${reason ?? 'it was cancelled'}`;
-  const text = (await readProjectTexts(db(), projectId))?.file ?? '';
-  const current = await packageOf(text);
-  if (!current || current.version === found.version) return null;
-  const file = withPackageVersion(text, found.version);
-  if (file === null) return null;
-  const [lock] = Object.values(await readDiscoveredFiles(db(), id));
-  const files = {
-    [DEFAULT_PROJECT_PATH]: file,
-    ...(current.lock !== undefined && lock !== undefined && { [current.lock]: lock }),
-  };
-  const fileName = `${fileNameOf(found.title)}-${found.version}.tar.gz`;
-  const archive = { ...packed(files), fileName, createdById: maker?.userId ?? null };
-  try {
-    await addVersion(db(), projectId, archive);
-    return null;
-  } catch (error) {
-    if (error instanceof QuotaExceeded) return error.message;
-    throw error;
+function listedBy(
+  discovery: StoredDiscovery | null,
+  { former, branch }: { former: ListedReleases; branch: string },
+): ListedReleases {
+  const { registry, version } = discovery?.found ?? {};
+  if (registry && !registry.releases.every(({ version }) => version.startsWith('sha256:'))) {
+    return { ...registry, problem: null };
   }
+  // A digest, or the choice of a package manager, is one release of several.
+  const newest = registry?.releases.at(-1) ?? (version && { version, releasedAt: null, withdrawn: null });
+  if (newest) {
+    const isNew = former.releases.at(-1)?.version !== newest.version;
+    const releases = isNew ? [...former.releases, newest].slice(-MAX_RELEASES) : former.releases;
+    return { releases, problem: null };
+  }
+  if (registry) return { ...former, problem: `The registry lists no release of ${branch}.` };
+  return { ...former, problem: `The releases of ${branch} cannot be listed: ${reasonOf(discovery)}` };
 }
 
-/** File name for a package, such as `@acme/server`. */
-const fileNameOf = (name: string) => name.replace(/[^\w.-]+/g, '-').replace(/^-/, '');
+const reasonOf = (discovery: StoredDiscovery | null) => discovery?.reason ?? 'the look was cancelled';

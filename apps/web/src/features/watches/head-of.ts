@@ -1,4 +1,4 @@
-import { type ActiveWatch, type HostRepository, listUsableRepositories, listVersions } from '@headroom/db';
+import { type ActiveWatch, type HostRepository, listUsableRepositories } from '@headroom/db';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
@@ -21,12 +21,6 @@ export async function headOf(
     reports.filter(({ address }) => address === repository),
     watch,
   );
-}
-
-/** The newest version of a project, by its digest. */
-export async function headOfProject(projectId: string, watchId = ''): Promise<BranchHead> {
-  const [newest] = await listVersions(db(), projectId);
-  return newest ? { head: newest.digest } : { problem: `watch ${watchId} has a project without versions` };
 }
 
 /** @param reports of the repository, newest first */

@@ -1,4 +1,3 @@
-import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
 import {
   WATCH_RUNS_LISTED,
   type watchedChangeSchema,
@@ -9,7 +8,6 @@ import {
   acknowledgeChange,
   changeWatch,
   createWatch,
-  listVersions,
   listWatchRuns,
   MAX_WATCHES,
   readProjectTexts,
@@ -18,22 +16,26 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
-import type { Acknowledgement, WatchChange, WatchRequest } from '@headroom/model/comparison';
+import {
+  type Acknowledgement,
+  followedSource,
+  sideText,
+  type WatchChange,
+  type WatchRequest,
+} from '@headroom/model/comparison';
 import { isArchive } from '@headroom/model/run';
 import { changesOf } from '@headroom/report/trends';
 import type { z } from 'zod';
 import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';
-import { refuseDiscoveries } from '#queueing/refusals/refuse-archives.ts';
-import { packageOf } from '#queueing/release.ts';
+import { packageOf, releaseIn } from '#queueing/release.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';
-import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { headOf, headOfProject } from './head-of.ts';
+import { headOf } from './head-of.ts';
 import { watchPath } from './paths.ts';
 import { requestOf } from './run-request.ts';
 
@@ -118,34 +120,39 @@ export async function acknowledge(
   });
 }
 
-/** Commit times of the measured commits of a watch. */
+/** Times of the measured commits of a watch, or of its releases without one when they were compared first. */
 function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
   return new Map(
-    runs
-      .flatMap(({ baseRevision, headRevision }) => [baseRevision, headRevision])
-      .flatMap((revision) => (revision ? [[revision.commit, revision.committedAt ?? new Date(0)]] : [])),
+    runs.flatMap(({ baseRevision, headRevision, createdAt }) =>
+      [baseRevision, headRevision].flatMap((revision) =>
+        revision ? [[revision.commit, revision.committedAt ?? createdAt] as const] : [],
+      ),
+    ),
   );
 }
 
 /** Adds a watch. Throws ApiError for the reasons that refuse a comparison, and for a branch without a known head. */
 export async function addWatch(
-  { branch: name = '', releases, untilDecided, everyMinutes, calibrates, ...fields }: WatchRequest,
+  { branch: name = '', releases: followed, untilDecided, everyMinutes, calibrates, ...fields }: WatchRequest,
   { workspaceId, actor }: Requester,
 ): Promise<Watch & { pushSecret: string }> {
   const filled = await fillRequest({ ...fields, priority: 0 }, workspaceId);
   const { request, project } = filled;
   const { repository, hostClass, profile, servers, rounds } = request;
+  const releases = followed !== false;
   if (isArchive(repository) && !releases) {
     const message =
-      'the project has uploaded archives, which have no branches; allowed: a project of a repository, or releases: true';
+      'the project has uploaded archives, which have no branches; allowed: a project of a repository, or releases';
     throw invalidRequest([{ path: 'project', message }]);
   }
-  const branch = releases ? await packageToFollow(project, { hostClass, workspaceId, actor }) : name;
+  const source = releases ? await sourceToFollow(followed, project) : null;
+  const branch = source?.text ?? name;
   const query = { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null };
-  const head = releases && project ? await headOfProject(project.id) : await headOf(query, actor);
+  const head = source ? { head: source.first } : await headOf(query, actor);
   // The check of `branch` follows, with an error for that field.
   const firstCommit = 'head' in head ? head.head : 'HEAD';
-  await refuseRun(filled, { workspaceId, actor, plan: planAt(firstCommit, untilDecided) });
+  const plan = planAt({ firstCommit, branch }, untilDecided);
+  await refuseRun(filled, { workspaceId, actor, plan });
   if ('problem' in head) throw invalidRequest([{ path: 'branch', message: head.problem }]);
   const created = await createWatch(db(), {
     workspaceId,
@@ -175,32 +182,26 @@ export async function addWatch(
 }
 
 /**
- * Name of the package whose releases a watch follows. Throws ApiError for other projects, for archives with more files than
- * a new version would have, and if no host fetches packages.
+ * Package or image whose releases a watch follows, and the release that its project has, which may be none. Throws
+ * ApiError without a project, and where the project's own package is meant and it has none.
  */
-async function packageToFollow(
+async function sourceToFollow(
+  followed: string | true,
   project: FilledRequest['project'],
-  { hostClass, workspaceId, actor }: Requester & { hostClass: string },
-): Promise<string> {
-  const invalid = (message: string) => invalidRequest([{ path: 'project', message }]);
-  const file =
-    project && isArchive(project.repository) ? (await readProjectTexts(db(), project.id))?.file : null;
-  const source = file ? await packageOf(file) : null;
-  if (!project || !source) {
-    throw invalid(
-      'releases need a project whose only server is a package: add the package by its name first',
-    );
+): Promise<{ text: string; first: string }> {
+  if (!project) {
+    const message = 'releases need a project, whose workload every release gets';
+    throw invalidRequest([{ path: 'project', message }]);
   }
-  const [newest] = await listVersions(db(), project.id);
-  const expectedFiles = source.lock === undefined ? 1 : 2;
-  if (project.path !== DEFAULT_PROJECT_PATH || (newest?.files ?? 0) > expectedFiles) {
-    throw invalid(
-      `its archive holds more than ${DEFAULT_PROJECT_PATH} and a lock file, which a new version would lack: upload versions yourself`,
-    );
+  const file = (await readProjectTexts(db(), project.id))?.file ?? null;
+  const text = followed === true ? file && (await packageOf(file))?.target : followed;
+  const source = text ? followedSource(text) : undefined;
+  if (!source) {
+    const message =
+      'the project’s only server is no package: name the package or image to follow, such as npm:@acme/server or oci:ghcr.io/acme/server:latest';
+    throw invalidRequest([{ path: 'releases', message }]);
   }
-  const hosts = (await hostsFor(actor)).filter((host) => host.hostClass === hostClass);
-  refuseDiscoveries({ hostClass, workspaceId, now: new Date() }, hosts);
-  return source.target;
+  return { text: sideText(source), first: await releaseIn(file, source) };
 }
 
 /**
@@ -218,16 +219,18 @@ export async function changeWatched(
     const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const changed = { ...watch, ...changes };
     const filled = await fillRequest(requestOf(changed), workspaceId);
-    await refuseRun(filled, { workspaceId, actor, plan: planAt(watch.firstCommit, changed.untilDecided) });
+    await refuseRun(filled, { workspaceId, actor, plan: planAt(watch, changed.untilDecided) });
   }
   const now = await changeWatch(db(), id, { ...fields, paused });
   if (!now) throw notFound('watch', id);
   return { before: watch, now };
 }
 
-/** Plan of a comparison of a commit with itself, to validate the watch. */
-const planAt = (commit: string, untilDecided: boolean) =>
-  ({ kind: 'comparison', baseRef: commit, headRef: commit, tools: [], untilDecided }) as const;
+/** Plan of a comparison of a commit or a release with itself, to validate the watch. */
+const planAt = ({ firstCommit, branch }: Pick<Watch, 'firstCommit' | 'branch'>, untilDecided: boolean) => {
+  const ref = firstCommit === '' ? branch : firstCommit;
+  return { kind: 'comparison', baseRef: ref, headRef: ref, tools: [], untilDecided } as const;
+};
 
 /** Address for push events of a forge. */
 export function pushUrl(id: string): string {

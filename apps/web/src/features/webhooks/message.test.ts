@@ -241,7 +241,7 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   const head = '9a8b7c6d'.repeat(5);
   const watched = (more: Partial<EventFacts['run']>): EventFacts['run'] => ({
     ...compared.run,
-    ...{ baseRef: base, headRef: head, watch: { branch: 'main', pausedReason: null } },
+    ...{ baseRef: base, headRef: head, watch: { branch: 'main', releases: false, pausedReason: null } },
     ...more,
   });
   const said = (kind: EventFacts['kind'], more: Partial<EventFacts['run']> = {}) =>
@@ -261,7 +261,7 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   expect(said('watch_search', { found: two })).toMatch(
     / is among the commits 1a2b3c4d, 9a8b7c6d; 1 commit could not be judged\.$/,
   );
-  const paused = watched({ watch: { branch: 'main', pausedReason: 'It failed.' } });
+  const paused = watched({ watch: { branch: 'main', releases: false, pausedReason: 'It failed.' } });
   const mail = runEndMail({ ...compared, kind: 'watch_paused', run: paused }, 'ada@example.org');
   expect(mail.subject).toMatch(/^Watch paused: /);
   expect(mail.text).toMatch(/The watch of main was paused\. It failed\.\n.*You watch main in the workspace/s);
@@ -288,7 +288,7 @@ test('a digest counts the commits of a week and what was found', () => {
     head('a', {}, { headMeasured: false }),
   ];
   const said = { commit: 'b', reason: 'as planned', fixedBy: null, createdBy: null, createdAt: new Date(0) };
-  const run = { ...event.run, watch: { branch: 'main', pausedReason: null } };
+  const run = { ...event.run, watch: { branch: 'main', releases: false, pausedReason: null } };
   const summaryOf = (digest: EventFacts['digest']) =>
     messageOf({ ...event, run, digest, kind: 'watch_digest' }).data.summary;
   expect(summaryOf({ runs, acknowledged: [said] })).toMatch(

@@ -50,7 +50,7 @@ export function happenedLabel({ kind, run, publication, digest, soaks }: Happene
   if (kind === 'publication_withdrawn') return `${name} was withdrawn`;
   if (kind === 'watch_paused')
     return `The watch of ${branchOf(run)} was paused. ${run.watch?.pausedReason ?? ''}`.trim();
-  if (kind === 'watch_digest') return digestLabel(branchOf(run), digest);
+  if (kind === 'watch_digest') return digestLabel(run, digest);
   if (kind === 'host_drift') return driftLabel(run);
   if (kind === 'watch_search') return foundCommitLabel(run);
   if (kind === 'growth_found') return soakLabel(soaks);
@@ -67,16 +67,18 @@ const soakLabel = (soaks: Happened['soaks']): string => soakFinding(soakTable(so
  * "main in the last 7 days: 12 commits compared, 1 slower or with new errors, 2 better; 1 change for the worse is not
  * acknowledged."
  */
-function digestLabel(branch: string, digest: Digest | null): string {
+function digestLabel(run: Run, digest: Digest | null): string {
+  const branch = branchOf(run);
+  const word = run.watch?.releases ? 'release' : 'commit';
   if (!digest) return `The watch of ${branch} is gone.`;
   const heads = digest.runs.filter(({ searchesId }) => searchesId === null);
-  const changes = changesOf(heads, digest.acknowledged);
+  const changes = changesOf(digest.runs, digest.acknowledged);
   const worse = changes.filter(({ direction }) => direction === 'worse');
   const open = worse.filter(({ acknowledged }) => !acknowledged).length;
   const contexts = heads.filter(({ contextChanges }) => contextChanges.length > 0).length;
   const broken = heads.filter(({ status, headMeasured }) => status !== 'finished' || !headMeasured).length;
   const parts = [
-    `${plural(heads.length, 'commit')} compared`,
+    `${plural(heads.length, word)} compared`,
     worse.length > 0 && `${worse.length} slower or with new errors`,
     changes.length > worse.length && `${changes.length - worse.length} better`,
     contexts > 0 && `${contexts} with a changed context`,
@@ -103,8 +105,9 @@ function foundCommitLabel(run: Run): string {
   const between = `between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
   // Each step of the search is sure by its own interval only: no commit is said to have caused the change.
   const change = `${branchOf(run)}: the change for the worse ${between}`;
-  if (commits.length === 1) return `${change} appears with commit ${commits[0]}.`;
-  return `${change} is among the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
+  const word = run.watch?.releases ? 'release' : 'commit';
+  if (commits.length === 1) return `${change} appears with ${word} ${commits[0]}.`;
+  return `${change} is among the ${word}s ${commits.join(', ')}; ${found?.reason ?? ''}.`;
 }
 
 export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>

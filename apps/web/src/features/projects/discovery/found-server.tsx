@@ -6,6 +6,7 @@ import type { Discovered } from '@headroom/model/run';
 import { isArchive } from '@headroom/model/run/archive';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { address } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { Fold } from '#ui/fold.tsx';
@@ -36,13 +37,16 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
     adding((project) => measure(project, router.push)),
     { leaves: true },
   );
+  const watch = watchable(discovery, found);
   const watching = useRequest(
-    adding(async ({ id }) => router.push(`/watches/new?project=${id}`) as undefined),
+    adding(
+      async ({ id }) =>
+        router.push(address('/watches/new', { project: id, branch: watch?.branch })) as undefined,
+    ),
     { leaves: true },
   );
   const asking = useRequest(() => askAgain(discovery, unasked, router.push), { leaves: true });
   const refused = measuring.refused ?? watching.refused ?? asking.refused;
-  const watch = watchable(discovery, found);
   const isBusy = measuring.sending || watching.sending || asking.sending;
   return (
     <div className="space-y-4">
@@ -115,8 +119,13 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
 function watchable(
   { request: { source, target } }: Discovery,
   { version }: Discovered,
-): { readonly label: string; readonly of: string } | null {
+): { readonly label: string; readonly of: string; readonly branch?: string } | null {
   if (version !== undefined) return { label: 'Watch releases', of: 'release of the package' };
+  if (target.startsWith('oci:')) {
+    // A digest is followed by nothing.
+    if (target.includes('@')) return null;
+    return { label: 'Watch releases', of: 'release of the image', branch: target };
+  }
   if (source !== 'repository' || isArchive(target)) return null;
   return { label: 'Watch a branch', of: 'commit of a branch' };
 }

@@ -1,4 +1,5 @@
 import type { StoredAcknowledgement } from '@headroom/db';
+import { sideOfRevision } from '@headroom/model/comparison';
 import { summaryOf } from '@headroom/report/compare';
 import Link from 'next/link';
 import { CommitId } from '#results/commit-id.tsx';
@@ -7,6 +8,7 @@ import { refLabel, runPath } from '#results/run/labels.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
+import { revisionName } from '../keys.ts';
 import { metricLabel, stepLabel, stepWord } from '../labels.ts';
 import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
@@ -22,7 +24,7 @@ interface Props {
   repository: string;
 }
 
-/** Changes of a watched branch, newest first, each with what is known of it and the word about it. */
+/** Changes of a watched branch or of releases, newest first, each with what is known of it and the word about it. */
 export function ChangeList({ trend, changes, watchId, repository }: Props) {
   if (changes.length === 0) return null;
   const forge = forgeOf(repository);
@@ -42,7 +44,7 @@ export function ChangeList({ trend, changes, watchId, repository }: Props) {
       </ul>
       {isOpen && !trend.metric.isExact && (
         <p className="mt-1 max-w-[75ch] text-sm text-muted">
-          A change point comes from commits measured at different times: compare two of them to be sure.{' '}
+          A change point comes from measurements at different times: compare two of them to be sure.{' '}
           <Link href="/method#comparisons" className="link">
             How change points are found
           </Link>
@@ -74,14 +76,34 @@ function Change({
           <span aria-hidden="true" className={ink}>
             {sign}{' '}
           </span>
-          <CommitId commit={commit} forge={forge} /> <span className="font-medium">{revision?.subject}</span>{' '}
+          <Changed commit={commit} revision={revision} forge={forge} />{' '}
           <span className="text-muted">{by}</span>
         </p>
         <Evidence change={change} trend={trend} />
-        {acknowledged && <Word word={acknowledged} of={commit} />}
+        {acknowledged && <Word word={acknowledged} of={commit} trend={trend} />}
       </div>
       {watchId !== null && <Acts change={change} trend={trend} watchId={watchId} />}
     </li>
+  );
+}
+
+/** Commit of a change with its subject; a release by its version. */
+function Changed({
+  commit,
+  revision,
+  forge,
+}: {
+  commit: string;
+  revision: Trend['revisions'][number] | undefined;
+  forge: Forge | undefined;
+}) {
+  if (revision && sideOfRevision(revision)) {
+    return <span className="num font-medium">{revisionName(revision)}</span>;
+  }
+  return (
+    <>
+      <CommitId commit={commit} forge={forge} /> <span className="font-medium">{revision?.subject}</span>
+    </>
   );
 }
 
@@ -123,9 +145,10 @@ function Evidence({
 }
 
 /** @param of commit of the change, which may be the fix of another one */
-function Word({ word, of }: { word: StoredAcknowledgement; of: string }) {
+function Word({ word, of, trend }: { word: StoredAcknowledgement; of: string; trend: Trend }) {
   const { commit, reason, fixedBy, createdBy, createdAt } = word;
-  const words = fixedBy === of ? `Fixes ${refLabel(commit)}` : `Fixed by ${refLabel(fixedBy ?? '')}`;
+  const words =
+    fixedBy === of ? `Fixes ${nameOf(commit, trend)}` : `Fixed by ${nameOf(fixedBy ?? '', trend)}`;
   return (
     <p>
       <span className="font-medium">
@@ -141,7 +164,7 @@ function Word({ word, of }: { word: StoredAcknowledgement; of: string }) {
 function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend; watchId: string }) {
   const { acknowledged, place } = change;
   const commit = acknowledged?.commit ?? change.commit;
-  const name = refLabel(commit);
+  const name = nameOf(commit, trend);
   // What fixed another change is taken back with that.
   if (acknowledged?.fixedBy === change.commit) return null;
   if (acknowledged) {
@@ -165,6 +188,15 @@ function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend;
   return <AcknowledgeButton watchId={watchId} commit={commit} name={name} later={later} />;
 }
 
-function titleOf({ commit, subject }: Trend['revisions'][number]): string {
-  return subject === null ? refLabel(commit) : `${refLabel(commit)} ${subject}`;
+function titleOf(revision: Trend['revisions'][number]): string {
+  const isRelease = sideOfRevision(revision) !== undefined;
+  const name = isRelease ? revisionName(revision) : refLabel(revision.commit);
+  const isSaid = revision.subject === null || isRelease;
+  return isSaid ? name : `${name} ${revision.subject}`;
+}
+
+/** Name of a commit or a release among those shown. */
+function nameOf(commit: string, { revisions }: Trend): string {
+  const revision = revisions.find((known) => known.commit === commit && !known.dirty);
+  return revision && sideOfRevision(revision) ? revisionName(revision) : refLabel(commit);
 }

@@ -9,6 +9,7 @@ import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { Empty } from '#ui/empty.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { revisionName } from '../keys.ts';
 import { stepWord } from '../labels.ts';
 import { readTrend, type Trend } from '../read-trend.ts';
 import { chosenOf, seriesGroups } from '../series.ts';
@@ -36,7 +37,7 @@ export async function History({ watchId, actor, params }: { watchId: string; act
   const { group, hostId } = chosen;
   const listing = { ...reader, series: group, hostId };
   const { repository, servers } = watch;
-  const expected = { repository, serverIds: servers };
+  const expected = { repository: watch.releases ? watch.branch : repository, serverIds: servers };
   const shown = { limit: COMMITS_SHOWN, serversFirst: servers.length, acknowledged, expected };
   const trend = await readTrend(listing, params, shown);
   if (!trend) return <Nothing watch={watch} />;
@@ -78,7 +79,7 @@ export async function History({ watchId, actor, params }: { watchId: string; act
   );
 }
 
-/** Commit from which on levels are held, where a person moved it, with a way to hold the newest against it. */
+/** Commit or release from which on levels are held, where a person moved it, with a way to hold the newest against it. */
 function Baseline({
   trend,
   changes,
@@ -101,12 +102,12 @@ function Baseline({
       <Figures
         text={
           expected
-            ? `${words} separately before and after the expected change of ${refLabel(first.commit)}.`
-            : `${words} since ${refLabel(first.commit)}.`
+            ? `${words} separately before and after the expected change of ${revisionName(first)}.`
+            : `${words} since ${revisionName(first)}.`
         }
       />{' '}
       <a href={hrefOf({ base: first.key, head: last.key })} className="link">
-        <Figures text={`Compare ${refLabel(last.commit)} with ${refLabel(first.commit)}`} />
+        <Figures text={`Compare ${revisionName(last)} with ${revisionName(first)}`} />
       </a>
     </p>
   );
@@ -115,7 +116,9 @@ function Baseline({
 function Nothing({ watch }: { watch: Watch }) {
   return (
     <Empty title="No measurements yet">
-      {`The first new commit of ${watch.branch} after ${refLabel(watch.firstCommit)} appears here, with its base.`}
+      {watch.releases
+        ? `The next release of ${watch.branch} appears here, with its base.`
+        : `The first new commit of ${watch.branch} after ${refLabel(watch.firstCommit)} appears here, with its base.`}
     </Empty>
   );
 }

@@ -17,19 +17,23 @@ import { ForgeSection } from '../forge/section.tsx';
 import { pushUrl } from '../manage.ts';
 import { historyPath } from '../paths.ts';
 import { PushSteps } from '../push-steps.tsx';
+import { readFollowed, withReleases } from '../releases.ts';
 import { CommitTable } from './commit-table.tsx';
 import { WatchHeader } from './header.tsx';
+import { ReleaseTable } from './release-table.tsx';
 
 const REFRESH_MS = 5000;
 
 /** A watch: state, compared commits, and set-up of push events. */
 export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
-  const [watch, runs, words] = await Promise.all([
+  const [watch, found, words] = await Promise.all([
     readWatch(db(), id),
     listWatchRuns(db(), id, WATCH_RUNS_LISTED),
     listAcknowledgements(db(), id),
   ]);
   if (!watch) notFound();
+  const followed = await readFollowed(watch);
+  const runs = withReleases(found, followed);
   const open = changesOf(runs, words).filter(
     ({ direction, acknowledged }) => direction === 'worse' && !acknowledged,
   );
@@ -38,19 +42,16 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
     <>
       <WatchHeader watch={watch} last={runs[0]} manages={manages} />
       <State watch={watch} />
-      {open.length > 0 && <Open id={id} count={open.length} />}
+      {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
       <Section
         title={watch.releases ? 'Releases' : 'Commits'}
         note={`${watch.releases ? 'Releases' : 'Heads'}, newest first, each compared with the newest measured one before it.`}
       >
-        {runs.length > 0 ? (
-          <CommitTable watch={watch} runs={runs} />
+        {runs.length === 0 && <Empty title="No comparisons yet">{expectation(watch)}</Empty>}
+        {followed ? (
+          <ReleaseTable followed={followed} runs={runs} firstCommit={watch.firstCommit} />
         ) : (
-          <Empty title="No comparisons yet">
-            {watch.releases
-              ? `The next release of ${watch.branch} is compared with the version of the project.`
-              : `The first new commit after ${refLabel(watch.firstCommit)} is compared with it.`}
-          </Empty>
+          runs.length > 0 && <CommitTable watch={watch} runs={runs} />
         )}
       </Section>
       {!watch.releases && can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
@@ -64,13 +65,21 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
   );
 }
 
+/** What the first comparison will be. */
+function expectation({ releases, branch, firstCommit }: Watch): string {
+  if (!releases) return `The first new commit after ${refLabel(firstCommit)} is compared with it.`;
+  return firstCommit === ''
+    ? `The newest release of ${branch} becomes the base, once a host has found it.`
+    : `The next release of ${branch} is compared with ${refLabel(firstCommit)}.`;
+}
+
 /** Unacknowledged changes for the worse. */
-function Open({ id, count }: { id: string; count: number }) {
+function Open({ id, count, of }: { id: string; count: number; of: string }) {
   return (
     <Notice tone="warn" title={`${plural(count, 'change')} for the worse not acknowledged`}>
       Mark each as expected or fixed in the{' '}
       <a href={historyPath(id)} className="link">
-        history of the branch
+        history of the {of}
       </a>
       .
     </Notice>
@@ -82,7 +91,7 @@ function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch })
   if (pausedAt) {
     return (
       <Notice tone="warn" title={pausedReason === null ? 'Paused by a member' : 'Paused automatically'}>
-        {pausedReason ?? 'Resume it to compare new commits.'}
+        {pausedReason ?? 'Resume it to compare what is new.'}
       </Notice>
     );
   }

@@ -73,7 +73,7 @@ function PauseButton({ id }: { id: string }) {
       title="Pause this watch?"
       keep="Keep it going"
     >
-      New commits are not compared until it is resumed; then the newest is. A comparison under way goes on.
+      Nothing new is compared until it is resumed; then the newest is. A comparison under way goes on.
     </ConfirmButton>
   );
 }
@@ -88,7 +88,7 @@ function ResumeButton({ id }: { id: string }) {
       title="Resume this watch?"
       keep="Keep it paused"
     >
-      The newest commit is compared as soon as a host is free.
+      The newest is compared as soon as a host is free.
     </ConfirmButton>
   );
 }

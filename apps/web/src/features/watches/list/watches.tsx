@@ -34,13 +34,13 @@ export async function Watches({ actor }: { actor: Actor }) {
   );
   const action = canHere(actor, 'watch.manage') && (
     <ButtonLink href="/watches/new" tone="main">
-      Watch a branch
+      Watch a branch or releases
     </ButtonLink>
   );
   if (rows.length === 0) {
     return (
-      <Empty title="No watched branches yet" action={action}>
-        New commits of a watched branch are compared automatically.
+      <Empty title="No watches yet" action={action}>
+        New commits of a branch, and new releases of a package or an image, are compared automatically.
       </Empty>
     );
   }
@@ -56,7 +56,7 @@ export async function Watches({ actor }: { actor: Actor }) {
 const COLUMNS: Column<Row>[] = [
   {
     id: 'branch',
-    title: 'Branch',
+    title: 'Branch or releases',
     cell: ({ watch: { id, branch } }) => (
       <Link href={watchPath(id)} className="link font-medium">
         {branch}

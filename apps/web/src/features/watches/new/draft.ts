@@ -4,6 +4,7 @@ import { revisionsOf } from '#queueing/offered/offers.ts';
 
 /** Form values of a watch; the API validates them. */
 export interface WatchDraft extends LoadDraft {
+  /** Name of a branch, or of a package or an image whose releases are followed. */
   branch: string;
   untilDecided: boolean;
   everyMinutes: string;
@@ -12,7 +13,7 @@ export interface WatchDraft extends LoadDraft {
 
 /** Choices and defaults of the form. */
 export interface WatchChoices extends Choices {
-  /** Packages with releases to follow, by project id. */
+  /** Packages of projects, whose releases the form proposes, by project id. */
   packages: Readonly<Record<string, string>>;
   minRounds: number;
   defaultRounds: number;
@@ -29,7 +30,7 @@ export function firstWatchDraft(
     ...load,
     // All servers of the installation would take hours for each head.
     servers: query.servers !== undefined || load.project !== '' ? load.servers : [],
-    branch: query.branch ?? revisionsOf(choices, load)?.head ?? '',
+    branch: query.branch ?? choices.packages[load.project] ?? revisionsOf(choices, load)?.head ?? '',
     untilDecided: query.untilDecided !== 'false',
     everyMinutes: query.everyMinutes ?? String(choices.everyMinutes),
     calibrates: query.calibrates !== 'false',

@@ -30,9 +30,9 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
   const [draft, setDraft] = useState(first);
   const [added, setAdded] = useState<Added>();
   const router = useRouter();
-  const released = choices.packages[draft.project];
+  const releases = followsReleases(draft);
   const { form, sending, refused, errors } = useForm(async () => {
-    const answer = await call('POST /api/v1/watches', { body: requestOf(draft, released !== undefined) });
+    const answer = await call('POST /api/v1/watches', { body: requestOf(draft) });
     if (answer.refused) return answer.refused;
     // Registries send no push events.
     if (answer.body.releases) router.push(watchPath(answer.body.id));
@@ -51,20 +51,11 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
         <ProjectField
           choices={choices}
           draft={draft}
-          onChange={(project) => setDraft(withProject(choices, draft, project))}
+          onChange={(project) => setDraft(ofProject(choices, withProject(choices, draft, project)))}
           error={errors.project}
         />
         <CardField name="suite" {...fields} />
-        {released === undefined ? (
-          <BranchField {...fields} />
-        ) : (
-          <Field name="source" legend="Releases" error={errors.branch}>
-            <p className="text-13">
-              <span className="num">{released}</span>{' '}
-              <span className="text-muted">Hosts poll for releases at this interval.</span>
-            </p>
-          </Field>
-        )}
+        <SourceField {...fields} />
         <WhereAndWhat {...fields} />
         <ProfileField {...fields} />
         <Field name="rounds" legend="Rounds of each comparison" error={errors.rounds ?? errors.untilDecided}>
@@ -90,7 +81,11 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               type="number"
               value={draft.everyMinutes}
               onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
-              note="Minutes between comparisons of new heads. Commits in between are measured together."
+              note={
+                releases
+                  ? 'Minutes between looks at the registry, and between comparisons. Releases in between are measured together.'
+                  : 'Minutes between comparisons of new heads. Commits in between are measured together.'
+              }
               error={errors.everyMinutes}
             />
           </div>
@@ -116,21 +111,21 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
           choices={choices}
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
           starts={
-            released === undefined
-              ? 'Queued for each new head, with low priority.'
-              : 'Queued for each new release, with low priority.'
+            releases
+              ? 'Queued for each new release, with low priority.'
+              : 'Queued for each new head, with low priority.'
           }
         />
         <Refusal title="Not added" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
-          {sending ? 'Adding…' : released === undefined ? 'Watch this branch' : 'Watch these releases'}
+          {sending ? 'Adding…' : releases ? 'Watch these releases' : 'Watch this branch'}
         </Button>
       </div>
     </form>
   );
 }
 
-function BranchField({
+function SourceField({
   choices,
   draft,
   setDraft,
@@ -142,8 +137,10 @@ function BranchField({
   errors: Partial<Record<string, string>>;
 }) {
   const project = projectOf(choices, draft);
+  const setBranch = (branch: string) => setDraft({ ...draft, branch });
+  const releases = followsReleases(draft);
   return (
-    <Field name="source" legend="Branch" error={undefined}>
+    <Field name="source" legend="Branch or releases" error={undefined}>
       <div className="space-y-3">
         {project ? (
           <SourceOfProject address={project.repository} />
@@ -158,12 +155,17 @@ function BranchField({
         <div className="max-w-lg">
           <RefField
             name="branch"
-            label="Name"
+            label={project ? 'Branch, package or image' : 'Branch'}
             value={draft.branch}
-            onChange={(branch) => setDraft({ ...draft, branch })}
+            onChange={setBranch}
             repository={revisionsOf(choices, draft)}
-            empty="Its current head is the first base."
-            error={errors.branch}
+            empty={
+              project
+                ? 'A branch, or npm:NAME, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME, oci:IMAGE:TAG for releases.'
+                : 'Its current head is the first base.'
+            }
+            note={releases ? noteOf(draft.branch) : undefined}
+            error={errors.branch ?? errors.releases}
           />
         </div>
       </div>
@@ -182,14 +184,31 @@ function AddedWatch({ added }: { added: Added }) {
   );
 }
 
+/** Whether the form names a package or an image; a branch has no colon. */
+const followsReleases = ({ branch }: WatchDraft) => branch.includes(':');
+
+/** Rule by which releases are followed. */
+function noteOf(source: string): string {
+  const isImage = /^\s*(oci|docker|image):/.test(source);
+  return isImage
+    ? 'A tag such as 1.2.3 is followed by newer versions; any other tag by new digests.'
+    : 'New versions; withdrawn ones and pre-releases are passed over.';
+}
+
+/** The draft of another project: the releases of its package, or a branch. */
+function ofProject(choices: WatchChoices, draft: WatchDraft): WatchDraft {
+  const branch = choices.packages[draft.project] ?? (followsReleases(draft) ? '' : draft.branch);
+  return { ...draft, branch };
+}
+
 /** Form values as a request, without the fields that a project sets. */
-function requestOf(draft: WatchDraft, releases: boolean) {
+function requestOf(draft: WatchDraft) {
   const { project, suite, repository, profile, own, branch, priority: _priority, ...rest } = draft;
   return {
     ...rest,
     ...(project === '' ? { suite, repository } : { project }),
     profile: profileText({ profile, own }),
-    ...(releases ? { releases } : { branch: branch.trim() }),
+    ...(followsReleases(draft) ? { releases: branch.trim() } : { branch: branch.trim() }),
     rounds: typedNumber(draft.rounds),
     everyMinutes: typedNumber(draft.everyMinutes),
   };

@@ -19,7 +19,7 @@ export async function NewWatch({ query }: { query: Params }) {
   }
   return (
     <>
-      <NeedsScript instead="watch a branch with POST /api/v1/watches" />
+      <NeedsScript instead="watch a branch or releases with POST /api/v1/watches" />
       <NewWatchForm choices={choices} first={firstWatchDraft(choices, query)} />
     </>
   );
@@ -31,8 +31,6 @@ async function readWatchChoices(): Promise<WatchChoices> {
   return {
     ...choices,
     packages,
-    // Archives have versions and no branches.
-    projects: choices.projects.filter(({ id, versions }) => versions === null || packages[id] !== undefined),
     suites: choices.suites.map((suite) => ({ ...suite, profiles: comparable(suite.profiles) })),
     profiles: comparable(choices.profiles),
     minRounds: MIN_COMPARISON_ROUNDS,

@@ -16,7 +16,7 @@ const trial = (side: 'base' | 'head', status: Trial['status'] = 'passed'): Trial
 });
 const run = (more: Partial<ToldRun> = {}): ToldRun => ({
   ...{ status: 'finished', reason: null, baseRef: BASE, headRef: HEAD, found: null },
-  watch: { branch: 'main', pausedReason: null },
+  watch: { branch: 'main', releases: false, pausedReason: null },
   sideTrials: [trial('base'), trial('head')],
   ...more,
 });
@@ -143,7 +143,7 @@ test('the commit that a search named has a status of its own, and the comment na
 test('what others wrote is no markup of a comment', () => {
   const branch = 'a`](https://evil.example) @team\n# x';
   const { comment } = told([['regressed', { serverId: '@team <b>' }]], {
-    watch: { branch, pausedReason: null },
+    watch: { branch, releases: false, pausedReason: null },
   });
   // Code holds what others wrote as it is.
   expect(comment?.replaceAll(/`[^`]*`/g, '')).not.toContain('<b>');

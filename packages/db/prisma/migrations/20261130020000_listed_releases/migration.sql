@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Watch" ADD COLUMN     "listed" JSONB;
