@@ -1,7 +1,7 @@
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS, SIDE_KINDS } from '@headroom/model/comparison';
 import { hostClassSchema } from '@headroom/model/host';
 import { commitRangeSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/model/run';
-import { metricIdSchema } from '@headroom/report/compare';
+import { budgetsSchema, metricIdSchema } from '@headroom/report/compare';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
@@ -62,6 +62,7 @@ export const comparisonSchema = z.object({
     .number()
     .nullable()
     .describe('Remaining seconds of measuring, without builds; null once it has ended.'),
+  budgets: budgetsSchema.describe('Budgets of `headroom.json` at head; empty: none.'),
   ...concludedSchema.shape,
 });
 
