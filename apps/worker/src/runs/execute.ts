@@ -12,7 +12,9 @@ import { removeTree, within } from '@headroom/builder';
 import { nextTrial, planTry, type RunDetail, readRun, readWorkload, saveEnvironment } from '@headroom/db';
 import { longestRunSeconds } from '@headroom/model/load';
 import { hasSides, profileById, runLimitS, suiteById, trialWorkloads } from '@headroom/model/run';
+import { withoutTools } from '@headroom/model/suite';
 import { conclude } from '../compare/conclude.ts';
+import { leaveOutOneSided } from '../compare/one-sided.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
 import { discoverServer } from '../discoveries/discover.ts';
@@ -82,8 +84,8 @@ async function measurePrepared(
   const { db, retry } = context;
   const runId = run.id;
   const profile = profileById(run.profile);
-  const workloads = trialWorkloads(run, await retry(() => readWorkload(db, run.suite), signal));
-  const { workload } = workloads;
+  const stored = await retry(() => readWorkload(db, run.suite), signal);
+  const { workload } = trialWorkloads(run, stored);
   const { limits: wanted } = profile;
   const limits = limitsWithin(limitsWithin(limitsOf(context.env), own?.project.world.limits), wanted);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
@@ -92,10 +94,14 @@ async function measurePrepared(
     const environment = environmentOf(context, { limits, world, egress, profile: run.profile, workload });
     await retry(() => saveEnvironment(db, runId, environment), signal);
     const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
+    // Servers of a suite have its tools, or break its contract.
+    const asking = { run, prepared, world, limits, workload: stored, signal };
+    const leftOut = run.kind === 'comparison' && own ? await leaveOutOneSided(context, asking) : undefined;
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
+      const workloads = trialWorkloads(run, withoutTools(stored, leftOut?.get(trial.serverId) ?? []));
       const work = { run, prepared, world, ...workloads, own, limits, capacities, signal };
       const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.

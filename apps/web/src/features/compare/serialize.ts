@@ -54,6 +54,7 @@ export function serializeComparison(
     finishedAt: run.finishedAt?.toISOString() ?? null,
     trials: { ended, planned: run.trials.length },
     secondsLeft: hasEnded(status) ? null : estimateSeconds(profileById(profile), open, overheadS),
+    budgets: compared.budgets,
     ...concludedBody(comparedIn(compared)),
   };
 }
@@ -71,7 +72,7 @@ export function serializeTwoRuns(compared: Compared): z.input<typeof twoRunsSche
 }
 
 function concludedBody(compared: Compared) {
-  const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
+  const { counts, family, rounds, nextLook, interleaved, disturbed, oneSided, rows } = compared.comparison;
   return {
     headline: headlineIn(compared)?.text ?? null,
     summary: summaryOf(compared.comparison),
@@ -81,6 +82,7 @@ function concludedBody(compared: Compared) {
     nextLook,
     interleaved,
     disturbed,
+    oneSided,
     failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
     calibrationDifferences: calibrationDifferences(compared),
