@@ -7,8 +7,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$(mktemp -d "${RUNNER_TEMP:?the runner sets it}/headroom-XXXXXX")
 markdown=$folder/comparison.md
 json=$folder/comparison.json
+junit=$folder/comparison.xml
 
-arguments=(compare "--markdown=$markdown" "--json=$json")
+arguments=(compare "--markdown=$markdown" "--json=$json" "--junit=$junit")
 # An option for each variable that says something. Joined by "=", so that no value is taken for an option.
 option() { [ -z "$2" ] || arguments+=("--$1=$2"); }
 option base "${COMPARE_BASE:-}"
@@ -38,11 +39,12 @@ wait "$command" || status=$?
 # A mistake in the arguments themselves is in the log only.
 [ -f "$markdown" ] || printf '**Headroom could not compare**: the log of the job says why.\n' >"$markdown"
 [ -f "$json" ] || printf '{ "outcome": { "result": "error" }, "page": null }\n' >"$json"
+[ -f "$junit" ] || junit=
 cat "$markdown" >>"$GITHUB_STEP_SUMMARY"
 node --input-type=module --eval '
   import { readFileSync } from "node:fs";
-  const [json, markdown, status] = process.argv.slice(1);
+  const [json, markdown, junit, status] = process.argv.slice(1);
   const { outcome, page } = JSON.parse(readFileSync(json, "utf8"));
-  const outputs = { result: outcome.result, url: page ?? "", markdown, json, "exit-code": status };
+  const outputs = { result: outcome.result, url: page ?? "", markdown, json, junit, "exit-code": status };
   for (const [name, value] of Object.entries(outputs)) console.log(`${name}=${value}`);
-' -- "$json" "$markdown" "$status" >>"$GITHUB_OUTPUT"
+' -- "$json" "$markdown" "$junit" "$status" >>"$GITHUB_OUTPUT"

@@ -66,7 +66,7 @@ test.each([
     'servers',
     'stands in for one server: choose one of shop, shop-threads',
   ],
-  [{ head: 'https://mcp.example.org/mcp' }, 'head', 'a running address is not measured by hosts'],
+  [{ head: 'https://mcp.example.org/mcp' }, 'head', 'hosts measure only servers that they start'],
   [{ head: `archive:${HEX}` }, 'head', `the workspace has no archive ${HEX}`],
   [{ head: 'brew:acme' }, 'head', 'brew: is no kind of server; allowed: npm:NAME'],
   [{ hostClass: 'closed' }, 'hostClass', 'fetches packages for this workspace; these do not: closed-1'],
@@ -81,7 +81,10 @@ test('the form says what a typed side is, and queues it', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?project=${project}&servers=shop`);
   await page.getByText('both sides get the workload of the project').waitFor();
+  await page.getByLabel('Kind of base').selectOption('Image');
+  await page.getByText('oci: must be followed').or(page.getByText('image')).first().waitFor();
   await page.getByLabel('Base (before)').fill('npm:acme@1.2.0');
+  expect(await page.getByLabel('Kind of base').inputValue()).toBe('package');
   await page.getByText('acme of npm, version 1.2.0; fetched when the run starts.').waitFor();
   await page.getByLabel('Head (after)').fill('npm:acme@1.2.0');
   await page.getByText('Base and head are the same side').waitFor();

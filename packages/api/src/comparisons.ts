@@ -1,7 +1,7 @@
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS, SIDE_KINDS } from '@headroom/model/comparison';
 import { hostClassSchema } from '@headroom/model/host';
 import { commitRangeSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/model/run';
-import { metricIdSchema } from '@headroom/report/compare';
+import { budgetsSchema, metricIdSchema } from '@headroom/report/compare';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
@@ -66,6 +66,7 @@ export const comparisonSchema = z.object({
     .array(z.string())
     .optional()
     .describe('What changed in the CPU profiles of its servers, as lines of Markdown; absent without any.'),
+  budgets: budgetsSchema.describe('Budgets of `headroom.json` at head; empty: none.'),
   ...concludedSchema.shape,
 });
 

@@ -1,4 +1,4 @@
-import { SIDES } from '@headroom/model/comparison';
+import { oneSidedToolsSchema, SIDES } from '@headroom/model/comparison';
 import { CATALOGUE_PARTS, ENCODINGS, textSizeSchema } from '@headroom/model/context';
 import { metricIdSchema, VERDICTS } from '@headroom/report/compare';
 import { z } from 'zod';
@@ -152,6 +152,10 @@ export const concludedSchema = z.object({
     .describe(
       'Number of counted trials of those rounds on a disturbed host: other programs were busy, or a hypervisor took time.',
     ),
+  oneSided: z
+    .array(oneSidedToolsSchema)
+    .readonly()
+    .describe('Tools of workloads that only one side has, by server; not called and not judged.'),
   failures: z
     .array(failureSchema)
     .describe(

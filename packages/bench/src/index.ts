@@ -21,7 +21,7 @@ export { measureOnce, measureRunning, type Once, type OnceResult } from './once/
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export type { Discovery } from './once/opening.ts';
 export { describePackage } from './once/package.ts';
-export type { Starting } from './once/start-once.ts';
+export { type Starting, startOnce } from './once/start-once.ts';
 export { aborts } from './race.ts';
 export type * from './runtime/backends.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
@@ -35,6 +35,7 @@ export { describeHere } from './sampler/local-machine.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
 export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
+export { toolsOf } from './trial/tools-of.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
 export { hostsOf } from './world/egress.ts';

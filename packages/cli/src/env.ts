@@ -15,6 +15,7 @@ const envSchema = z.object({
   GITHUB_REPOSITORY: optional,
   GITHUB_EVENT_PATH: optional,
   HEADROOM_GITLAB_TOKEN: optional,
+  OTEL_EXPORTER_OTLP_HEADERS: optional,
   CI_API_V4_URL: optional,
   CI_PROJECT_ID: optional,
   CI_MERGE_REQUEST_IID: optional,

@@ -10,6 +10,7 @@ import { until } from '@headroom/local/testing';
 import type { ComparisonPlan } from '@headroom/model/comparison';
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { parseProject } from '@headroom/project';
+import { compareRun } from '@headroom/report/compare';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
@@ -17,16 +18,18 @@ const NAME = '@modelcontextprotocol/server-everything';
 const [OLD, NEW] = ['2026.7.4', '2026.8.31'];
 
 /** A server of a few lines with the tool of the package that is called. */
-const MAIN = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+const MAIN = `const MORE = [];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
   const tool = { name: 'echo', description: '', inputSchema: { type: 'object' } };
+  const tools = [tool, ...MORE.map((name) => ({ ...tool, name }))];
   const results = {
     initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } },
-    'tools/list': { tools: [tool] },
+    'tools/list': { tools },
     'tools/call': { content: [{ type: 'text', text: 'Echo: ' + params?.arguments?.message }] },
   };
-  const isUnknown = method === 'tools/call' && params?.name !== 'echo';
+  const isUnknown = method === 'tools/call' && !tools.some(({ name }) => name === params?.name);
   const result = isUnknown ? undefined : results[method];
   const said = result ? { result } : { error: { code: -32601, message: 'unknown' } };
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...said }) + '\\n');
@@ -36,18 +39,30 @@ const FILE = `version: 1
 server: { id: echo, build: { requires: [node], commands: [] }, start: [node, main.js], transport: stdio }
 workload: { tools: [{ name: echo, arguments: { message: hi }, expect: [{ in: text, contains: hi }] }] }
 `;
-const parsed = parseProject(FILE, { file: 'headroom.yaml' });
-if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
-const { workload } = parsed.project;
-const SUITE = suiteOfWorkload(workload);
+/** The same, which also calls a tool that an older server lacks, and one that takes its answer. */
+const NEWER = FILE.replace(
+  '] }] }',
+  '] }, { name: search, expect: none }, { name: fetch, arguments: { id: $answer.search.content.0.text }, expect: none }] }',
+);
+
+function workloadOf(file: string) {
+  const parsed = parseProject(file, { file: 'headroom.yaml' });
+  if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.project.workload;
+}
+const WORKLOADS = [FILE, NEWER].map(workloadOf);
+const [SUITE = '', NEWER_SUITE = ''] = WORKLOADS.map(suiteOfWorkload);
 
 const database = await testDatabase();
 const { db } = database;
 const addresses = { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string };
 const worker = new TestWorker(addresses, { HEADROOM_ARCHIVES: 'own', SERVER_START_S: '60' });
 beforeAll(async () => {
-  const definition = JSON.parse(JSON.stringify(workload));
-  await db.workload.createMany({ data: [{ id: SUITE, definition }] });
+  const data = WORKLOADS.map((workload) => ({
+    id: suiteOfWorkload(workload),
+    definition: JSON.parse(JSON.stringify(workload)),
+  }));
+  await db.workload.createMany({ data });
   await worker.start();
 });
 afterAll(async () => {
@@ -63,11 +78,15 @@ beforeEach(async () => {
 });
 
 /** A comparison of the project's only server in one round. */
-async function queue(baseRef: string, headRef: string, hostClass = DEFAULT_HOST_CLASS): Promise<string> {
+async function queue(
+  baseRef: string,
+  headRef: string,
+  { hostClass = DEFAULT_HOST_CLASS, suite = SUITE } = {},
+): Promise<string> {
   const project = await readProject(db, projectId);
   const plan: ComparisonPlan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false };
   const request = {
-    ...{ suite: SUITE, profile: SHORT_LOAD, handshake: 'session' as const, servers: ['echo'], rounds: 1 },
+    ...{ suite, profile: SHORT_LOAD, handshake: 'session' as const, servers: ['echo'], rounds: 1 },
     ...{ hostClass, priority: 0 as const, repository: project?.repository ?? '' },
   };
   const of = { workspaceId: await ensureDefaultWorkspace(db), projectId, seed: 1 };
@@ -118,15 +137,40 @@ test('a version against itself is one build, of which nothing is measured', asyn
   expect(baseRevision).toEqual(headRevision);
 });
 
-test('a package of PyPI without the tool of the workload fails its own trials only', async () => {
-  const { reason, trials, headRevision } = await compared('HEAD', 'pypi:mcp-server-time==2026.10.19');
-  expect({ reason, headRevision }).toMatchObject({
-    reason: null,
+test('a package of PyPI that shares no tool of the workload is refused', async () => {
+  const { status, reason, headRevision } = await compared('HEAD', 'pypi:mcp-server-time==2026.10.19');
+  expect({ status, reason, headRevision }).toMatchObject({
+    status: 'failed',
+    reason:
+      'base and head share no tool of the workload, so there is nothing to compare: echo: only base has echo; not judged',
     headRevision: { repository: 'pypi:mcp-server-time', subject: '2026.10.19' },
   });
-  const reasons = new Map(trials.map(({ side, status, reason }) => [side, reason ?? status]));
-  expect(reasons.get('base')).toBe('passed');
-  expect(reasons.get('head')).toMatch(/^the server breaks the contract: .*echo/);
+});
+
+test('tools that only one side has are named, and neither side is asked for them', async () => {
+  const newer = MAIN.replace('MORE = []', "MORE = ['search', 'fetch']");
+  const head = anArchive(zipOf({ 'headroom.yaml': NEWER, 'main.js': newer }), 'newer.zip');
+  const base = anArchive(zipOf({ 'headroom.yaml': NEWER, 'main.js': MAIN }), 'older.zip');
+  await addVersion(db, projectId, base);
+  await addVersion(db, projectId, head);
+  const run = await untilEnded(db, await queue('v2', 'v3', { suite: NEWER_SUITE }));
+  expect(run.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed', 'passed']);
+  const asked = run.trials.flatMap(({ measurements }) => measurements.map(({ name }) => name));
+  expect(asked).toContain('echo');
+  expect(asked).not.toContain('search');
+  const { oneSided } = compareRun(run, { nowMs: Date.now(), ended: true, calibrations: [] });
+  expect(oneSided).toEqual([{ serverId: 'echo', base: [], head: ['search', 'fetch'], dependent: [] }]);
+});
+
+test('a tool that takes the answer of a tool of one side is left out with it', async () => {
+  const [some, all] = [`MORE = ['fetch']`, `MORE = ['search', 'fetch']`].map((more) =>
+    anArchive(zipOf({ 'headroom.yaml': NEWER, 'main.js': MAIN.replace('MORE = []', more) }), `${more}.zip`),
+  );
+  for (const version of [all, some]) if (version) await addVersion(db, projectId, version);
+  const run = await untilEnded(db, await queue('v2', 'v3', { suite: NEWER_SUITE }));
+  expect(run.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed', 'passed']);
+  const { oneSided } = compareRun(run, { nowMs: Date.now(), ended: true, calibrations: [] });
+  expect(oneSided).toEqual([{ serverId: 'echo', base: ['search'], head: [], dependent: ['fetch'] }]);
 });
 
 /** Removes what was fetched of a side, as on a host that never had it. */
@@ -196,7 +240,7 @@ test('a host that fetches no packages refuses', async () => {
     ...{ HEADROOM_ARCHIVES: 'own', HEADROOM_DISCOVERIES: 'off', HEADROOM_HOST_CLASS: 'closed' },
   });
   await closed.start();
-  const { reason } = await untilEnded(db, await queue(`npm:${NAME}@${OLD}`, 'HEAD', 'closed'));
+  const { reason } = await untilEnded(db, await queue(`npm:${NAME}@${OLD}`, 'HEAD', { hostClass: 'closed' }));
   await closed.stop();
   expect(reason).toBe('this host fetches no packages: HEADROOM_DISCOVERIES is off');
 });

@@ -15,12 +15,15 @@ import { longestRunSeconds } from '@headroom/model/load';
 import {
   hasSides,
   profileById,
+  type RunKind,
   runLimitS,
   suiteById,
   type TrialResult,
   trialWorkloads,
 } from '@headroom/model/run';
+import { withoutTools } from '@headroom/model/suite';
 import { conclude } from '../compare/conclude.ts';
+import { leaveOutOneSided } from '../compare/one-sided.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
 import { profileCpu } from '../cpu-profiles/profile-cpu.ts';
@@ -35,6 +38,9 @@ import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 import { measureTrial, type RunWork, runTrialOf } from './measure-trial.ts';
 import { capacitiesFor } from './soak-capacity.ts';
+
+/** Kinds of runs whose servers may have sides with other tools. */
+const COMPARED: readonly RunKind[] = ['comparison', 'profiling'];
 
 /** Works on a run that this worker has claimed, to its end. */
 export async function executeRun(worker: WorkerContext, runId: string): Promise<void> {
@@ -93,8 +99,8 @@ async function measurePrepared(
   const { db, retry } = context;
   const runId = run.id;
   const profile = profileById(run.profile);
-  const workloads = trialWorkloads(run, await retry(() => readWorkload(db, run.suite), signal));
-  const { workload } = workloads;
+  const stored = await retry(() => readWorkload(db, run.suite), signal);
+  const { workload } = trialWorkloads(run, stored);
   const { limits: wanted } = profile;
   const limits = limitsWithin(limitsWithin(limitsOf(context.env), own?.project.world.limits), wanted);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
@@ -103,9 +109,16 @@ async function measurePrepared(
     const environment = environmentOf(context, { limits, world, egress, profile: run.profile, workload });
     await retry(() => saveEnvironment(db, runId, environment), signal);
     const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
-    const shared = { run, prepared, ...workloads, own, limits, capacities, signal };
-    const inWorld = async <T extends TrialResult | undefined>(measure: (work: RunWork) => Promise<T>) => {
-      const result = await measure({ ...shared, world });
+    // Servers of a suite have its tools, or break its contract.
+    const asking = { run, prepared, world, limits, workload: stored, signal };
+    const leftOut = COMPARED.includes(run.kind) && own ? await leaveOutOneSided(context, asking) : undefined;
+    const shared = { run, prepared, own, limits, capacities, signal };
+    const inWorld = async <T extends TrialResult | undefined>(
+      serverId: string,
+      measure: (work: RunWork) => Promise<T>,
+    ) => {
+      const workloads = trialWorkloads(run, withoutTools(stored, leftOut?.get(serverId) ?? []));
+      const result = await measure({ ...shared, ...workloads, world });
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
         await world.stop();
@@ -117,11 +130,13 @@ async function measurePrepared(
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) break;
       signal.throwIfAborted();
-      await inWorld((work) => measureTrial(context, work, trial));
+      await inWorld(trial.serverId, (work) => measureTrial(context, work, trial));
       if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
     await profileCpu(context, shared, (id, server) =>
-      inWorld((work) => runTrialOf(context, work, id, { ...server, profilesCpu: true })),
+      inWorld(server.built.server.id, (work) =>
+        runTrialOf(context, work, id, { ...server, profilesCpu: true }),
+      ),
     );
   } finally {
     await world.stop();

@@ -37,6 +37,8 @@ export const comparisonSchema = z.looseObject({
   measuredRounds: whole.measuredRounds,
   // An installation that is older does not tell.
   disturbed: whole.disturbed.default(0),
+  // An installation that is older leaves no tools out.
+  oneSided: whole.oneSided.default([]),
   failures: z.array(failureSchema.pick({ serverId: true, side: true, reason: true })),
   rows: z.array(rowSchema.loose()),
   // An installation that is older compares none.

@@ -22,9 +22,6 @@ import {
   URL_OPTIONS,
 } from './options.ts';
 
-/** Options that describe what a comparison on this machine measures. */
-const { header: _, ...LOCAL_TARGET_OPTIONS } = TARGET_OPTIONS;
-
 const COMPARE_OPTIONS = {
   base: {
     type: 'string',
@@ -47,7 +44,8 @@ const COMPARE_OPTIONS = {
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
   local: { type: 'boolean', words: 'measure on this machine, even if HEADROOM_URL is set' },
-  ...LOCAL_TARGET_OPTIONS,
+  ...TARGET_OPTIONS,
+  'i-may-load-it': URL_OPTIONS['i-may-load-it'],
   server: { type: 'string', value: 'ID', words: 'on this machine: one of several servers' },
   seconds: { type: 'string', value: 'N', words: 'on this machine: seconds of load per trial; default 5' },
   runtime: RUNTIME,
@@ -189,7 +187,7 @@ export const COMMANDS = {
   compare: {
     usage: 'compare BASE [HEAD] [options]',
     words:
-      'measure two commits, packages or images in the same rounds and judge the change, on the hosts of an installation. Without HEADROOM_URL, or with --local: on this machine, where BASE and HEAD may also be folders',
+      'measure two commits, packages or images in the same rounds and judge the change, on the hosts of an installation. Without HEADROOM_URL, or with --local: on this machine, where BASE and HEAD may also be folders or addresses of running servers',
     positional: ['base', 'head'],
     options: COMPARE_OPTIONS,
   },

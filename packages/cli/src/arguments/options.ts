@@ -21,6 +21,11 @@ export const fileOption = (format: Format, words: string = FORMATS[format].words
 export const TOOL_OPTIONS = {
   junit: fileOption('junit'),
   otlp: fileOption('otlp'),
+  'otlp-endpoint': {
+    type: 'string',
+    value: 'URL',
+    words: 'send the OpenTelemetry metrics to this collector; headers: OTEL_EXPORTER_OTLP_HEADERS',
+  },
 } as const satisfies Record<string, Option>;
 
 export const RESULT_OPTIONS = {
@@ -165,5 +170,5 @@ export const URL_OPTIONS = {
     value: 'ADDRESS',
     words: 'MCP endpoint of a running server, such as http://127.0.0.1:3001/mcp',
   },
-  'i-may-load-it': { type: 'boolean', words: 'with --url: confirm load on a server of another machine' },
+  'i-may-load-it': { type: 'boolean', words: 'confirm load on a running server of another machine' },
 } as const satisfies Record<string, Option>;

@@ -39,7 +39,7 @@ function startsServers(profile: string): boolean {
 }
 
 /** Formats that other tools read. */
-const toolFormats = { junit: text, otlp: text };
+const toolFormats = { junit: text, otlp: text, 'otlp-endpoint': webAddress };
 
 /** Options that queue, alike for comparisons and runs. */
 const queueOptions = {
@@ -142,7 +142,8 @@ export const SCHEMAS = {
       ...queueOptions,
       ...resultOptions,
       local: flag,
-      ...{ arg: many, tool: many, env: many, program: text, server: text },
+      ...{ arg: many, tool: many, env: many, header: many, program: text, server: text },
+      'i-may-load-it': flag,
       seconds: whole('seconds'),
       runtime,
       upload: flag,

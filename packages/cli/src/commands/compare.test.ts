@@ -81,3 +81,10 @@ test('packages, images and archives are sent by their texts, from any folder, fo
   });
   await expect(asked('archive:/1b2c', ...sides)).rejects.toThrow('--project is required');
 });
+
+test('a server that runs already is refused by its address, with what compares it', async () => {
+  const sides = ['npm:@acme/server@1.2.0', 'https://mcp.example.org/mcp'];
+  await expect(asked('archive:/1b2c', '--project', 'c0ffee', ...sides)).rejects.toThrow(
+    'https://mcp.example.org/mcp runs already, and hosts measure only servers that they start: add --local',
+  );
+});

@@ -1,3 +1,4 @@
+import { storedSide } from '@headroom/model/comparison';
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { isArchive } from '@headroom/model/run';
 import type { CreatedAnswer } from '../api/answers.ts';
@@ -63,6 +64,7 @@ async function requestOf(
   const { base, head = 'HEAD' } = options;
   if (base === undefined)
     throw new CommandError('--base is required: the revision before the change, such as origin/main');
+  for (const side of [base, head]) refuseAddress(side);
   const named = options.project ?? settings.compare.project;
   const known = named === undefined ? undefined : projectOf(await api.projects(), { named, repository: '' });
   // No checkout holds versions of archives, nor is needed for them.
@@ -85,6 +87,14 @@ async function requestOf(
   for (const words of notes) note(`Note: ${words}`);
   const asked = { ...terms, servers, ...commits };
   return project ? { ...asked, project: project.id } : { ...asked, repository: address };
+}
+
+/** @throws CommandError for a server that runs already */
+function refuseAddress(side: string): void {
+  if (storedSide(side).kind !== 'address') return;
+  throw new CommandError(
+    `${printable(side)} runs already, and hosts measure only servers that they start: add --local to compare it on this machine`,
+  );
 }
 
 /** @throws CommandError without a project: packages, images and archives say nothing of a workload */

@@ -13,7 +13,8 @@ export async function outputsOf(
 ): Promise<Results> {
   const outputs: Partial<Record<ToolFormat, unknown>> = {};
   for (const format of formats) {
-    if (options[format] === undefined) continue;
+    const isSent = format === 'otlp' && options['otlp-endpoint'] !== undefined;
+    if (options[format] === undefined && !isSent) continue;
     outputs[format] = await retry(() => api.output(id, format), { signal, onWait: note });
   }
   return outputs;

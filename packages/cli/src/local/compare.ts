@@ -1,7 +1,8 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
 
-import type { Side } from '@headroom/model/comparison';
+import { SIDES, type Side } from '@headroom/model/comparison';
 import { whyNotComparable } from '@headroom/model/run';
+import { capitalised } from '@headroom/model/text';
 import { comparedContext } from '@headroom/report';
 import {
   type Budgets,
@@ -30,11 +31,13 @@ import {
 } from './cpu-profiles.ts';
 import { cpuChangeText } from './cpu-text.ts';
 import { comparedMetrics } from './outputs.ts';
-import { type Opening, openRevision } from './revision.ts';
+import { isAddress, type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
+import { refuseStarts } from './running.ts';
+import { sharedTools } from './shared-tools.ts';
 import { tell, untilInterrupted } from './start.ts';
 import { uploadComparison } from './upload.ts';
-import { type Subject, toolsOf } from './way.ts';
+import type { Subject } from './way.ts';
 
 /** Measures two servers in the same rounds and judges the change. Gives the status to end with. */
 export function compareHere(options: CompareOptions): Promise<number> {
@@ -45,6 +48,8 @@ export function compareHere(options: CompareOptions): Promise<number> {
     const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
     if (reason !== null) throw new CommandError(`--profile: ${reason}`);
     refuseProfiles(options);
+    const running = [baseName, headName].find(isAddress);
+    if (running !== undefined && options.profile !== undefined) refuseStarts(running, options.profile);
     const settings = await findSettings(process.cwd());
     const { budgets } = settings;
     // A refusal to upload should come before it is measured.
@@ -53,8 +58,8 @@ export function compareHere(options: CompareOptions): Promise<number> {
     await using folders = new AsyncDisposableStack();
     const base = await openSide('base', baseName, options, { signal, folders });
     const head = await openSide('head', headName, options, { signal, folders });
-    const sides = alike({ base, head });
-    const measured = await measureSides(sides, options, { budgets, signal });
+    const { sides, oneSided } = await sharedTools({ base, head }, options, signal);
+    const measured = await measureSides(sides, options, { budgets, oneSided, signal });
     const profiled = await profileSides(sides, measured, options, signal);
     const exitCode = await conclude(measured, options, { sides, budgets, profiled });
     if (api)
@@ -102,24 +107,13 @@ async function openSide(
   }
 }
 
-/** Both sides by the tools that both have. @throws CommandError where they share none */
-function alike({ base, head }: Sides): Sides {
-  const [ofBase, ofHead] = [toolsOf(base), toolsOf(head)];
-  const shared = ofBase.filter((name) => ofHead.includes(name));
-  if (shared.length === 0) {
-    throw new CommandError(
-      `base and head share no callable tool; base has ${ofBase.join(', ')}; head has ${ofHead.join(', ')}`,
-    );
-  }
-  const single = [...ofBase, ...ofHead].filter((name) => !shared.includes(name));
-  if (single.length > 0) tell(`not compared, on one side only: ${single.join(', ')}`);
-  return { base: withTools(base, shared), head: withTools(head, shared) };
-}
-
-function withTools(subject: Subject, names: readonly string[]): Subject {
-  const { project } = subject;
-  const tools = project.workload.tools.filter(({ name }) => names.includes(name));
-  return { ...subject, project: { ...project, workload: { ...project.workload, tools } } };
+/** What is not known of servers that run already. */
+function runningNotes(sides: Sides): string[] {
+  const running = SIDES.filter((side) => sides[side].url !== undefined);
+  if (running.length === 0) return [];
+  const [who, their] =
+    running.length === 2 ? ['Both sides run', 'their'] : [`${capitalised(running[0] ?? '')} runs`, 'its'];
+  return [`${who} already: ${their} cold start, memory and processor time are unknown.`];
 }
 
 async function conclude(
@@ -133,19 +127,22 @@ async function conclude(
     ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
     ...{ headline: headline?.text ?? null, summary: summaryOf(comparison) },
     ...{ measuredRounds: comparison.rounds, disturbed: comparison.disturbed },
+    oneSided: comparison.oneSided,
     contexts: contexts.map(comparedContext),
   };
   const withContext = { ...judged, context: judged.contexts };
   const outcome = outcomeOf(withContext, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
-  say(options, resultText(judged, outcome, 'Measured on this machine.'));
+  const notes = runningNotes(sides);
+  say(options, resultText(judged, outcome, ['Measured on this machine.', ...notes].join(' ')));
   const cpu = profiled && comparedProfiles(profiled, trials);
   if (cpu) say(options, typeof cpu === 'string' ? cpu : cpuChangeText(cpu));
   const folder = options['cpu-profiles'];
   if (folder !== undefined && profiled) await writeProfiles(folder, profiled);
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
+  const markdown = comparisonMarkdown(comparison, { names, failures, contexts });
   await deliver(options, {
-    markdown: withBudgets(comparisonMarkdown(comparison, { names, failures, contexts }), outcome),
+    markdown: withBudgets([markdown, ...notes.map((one) => `${one}\n`)].join('\n'), outcome),
     json: {
       version: 1,
       measuredElsewhere: true,
@@ -153,6 +150,7 @@ async function conclude(
       profile,
       ...judged,
       ...(cpu && { cpu }),
+      notes,
       outcome: { ...outcome, exitCode },
     },
     junit: comparisonJunit(`${names.base} → ${names.head}`, withContext, budgets),

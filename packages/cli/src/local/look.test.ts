@@ -68,7 +68,7 @@ test('of a server that runs already what it answers now is written, and said to 
 test('a server of another machine is not asked, and a runtime beside --url is refused', async () => {
   const away = await runHere('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
   expect(away.status).toBe(2);
-  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is another machine.*--i-may-load-it/);
+  expect(away.stderr).toMatch(/http:\/\/192.0.2.1\/mcp is another machine.*--i-may-load-it/);
   const both = await runHere('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
   expect(both.stderr).toContain('--runtime cannot be combined with --url');
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);

@@ -1,5 +1,5 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
-import { measureRunning, type OnceResult } from '@headroom/bench';
+import type { OnceResult } from '@headroom/bench';
 import { experimentFor } from '@headroom/model/experiments';
 import { loadFaults } from '@headroom/model/load';
 import { profileById } from '@headroom/model/run';
@@ -12,7 +12,6 @@ import { readEnv } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { handshakesOf } from '../project/chosen.ts';
-import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { profileServer, whyNotProfiled, writeProfiles } from './cpu-profiles.ts';
@@ -21,15 +20,16 @@ import { experimentFacts } from './experiments/index.ts';
 import { sessionsText } from './experiments/soak-text.ts';
 import { checkedFigures } from './figures.ts';
 import { limitsIn } from './limits-text.ts';
-import { type Said, showing } from './live.ts';
+import { showing } from './live.ts';
 import { shortLoad } from './loads.ts';
 import { measuredMarkdown } from './markdown.ts';
 import { noiseIn } from './noise.ts';
 import { type EndedHere, measuredJunit, measuredMetrics } from './outputs.ts';
 import { remarkOf } from './remark.ts';
+import { measureAt } from './running.ts';
 import { saveSubject } from './save.ts';
-import { envOf, tell, untilInterrupted } from './start.ts';
-import { type Chosen, measureStarted, SEED } from './started.ts';
+import { tell, untilInterrupted } from './start.ts';
+import { type Chosen, measureStarted } from './started.ts';
 import { openFile, openSubject } from './subject.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
@@ -166,33 +166,6 @@ function refuseUnfit({ workload }: Project, { handshake, profile }: ToMeasure): 
   if (streams !== null) throw new CommandError(`--handshake ${streams}`);
 }
 
-/** Measures a server that runs already. */
-async function measureAt(
-  given: string,
-  { subject: { project, server }, handshake, profile }: Chosen & { profile: string },
-  options: MeasureOptions,
-  { signal, onEvent }: { signal: AbortSignal; onEvent: (said: Said) => void },
-): Promise<OnceResult> {
-  refusePlaces(project);
-  const url = runningAddress(given, options, `the calls of the load profile "${profile}"`);
-  const { headers, tokens, secrets } = await headersOf(server, url);
-  // Unlike a server that is started here, it is asked by the name that it is known by.
-  const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
-  const request = {
-    project,
-    countsContext: true,
-    handshake,
-    profile,
-    url,
-    headers: named,
-    tokens,
-    secrets,
-    seed: SEED,
-    signal,
-  };
-  return measureRunning({ ...request, env: envOf(undefined), tell: onEvent });
-}
-
 /** Uploads a trial, with the text of the file as it was measured by: it may have changed since. */
 function uploadHere(
   api: ApiClient,
@@ -202,8 +175,6 @@ function uploadHere(
   const sent = { project, server: server.id, handshake, profile, file: text, measured };
   return untilInterrupted((signal) => upload(api, sent, { signal, onWait: tell }));
 }
-
-const isHost = (name: string) => name.toLowerCase() === 'host';
 
 /** Everything that is known of it, marked as what it is: one trial, on a machine that no installation knows. */
 function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {

@@ -13,6 +13,8 @@ import { openSubject } from './subject.ts';
 import type { Subject } from './way.ts';
 
 const run = promisify(execFile);
+/** Whether a name is the address of a server that runs. */
+export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 const FORMS = /^([a-z]+:|https?:\/\/|\.{0,2}\/|\.$)/;
 
 export interface Opening {
@@ -31,7 +33,7 @@ export async function openRevision(
   options: CompareOptions,
   { signal, folders }: Opening,
 ): Promise<Subject> {
-  const here = { ...options, url: undefined, command: undefined, header: undefined, 'i-may-load-it': false };
+  const here = { ...options, url: undefined, command: undefined };
   if (FORMS.test(name) || existsSync(name)) return openSubject({ ...here, target: name }, signal);
   const checkout = await readCheckout(process.cwd());
   if (!checkout) {

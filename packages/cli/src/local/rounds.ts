@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
-import { SIDES, type Side } from '@headroom/model/comparison';
+import { type OneSidedTools, SIDES, type Side } from '@headroom/model/comparison';
 import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
 import { type PlannedTrial, planTrials } from '@headroom/model/run';
 import type { HandshakeId } from '@headroom/model/suite';
@@ -27,8 +27,9 @@ import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { isEnough } from './enough.ts';
 import { comparisonLoads } from './loads.ts';
+import { measureAt } from './running.ts';
 import { tell } from './start.ts';
-import { measureStarted } from './started.ts';
+import { type Chosen, measureStarted } from './started.ts';
 import type { Subject } from './way.ts';
 
 /** The most rounds by default: a comparison ends as soon as it is decided. */
@@ -62,12 +63,15 @@ export interface Measured {
 export async function measureSides(
   sides: Sides,
   options: CompareOptions,
-  { budgets, signal }: Pick<Terms, 'budgets' | 'signal'>,
+  { budgets, oneSided, signal }: Pick<Terms, 'budgets' | 'oneSided' | 'signal'>,
 ): Promise<Measured> {
   const loads = options.profile ? [options.profile] : comparisonLoads(options.seconds ?? SECONDS);
   for (const [at, profile] of loads.entries()) {
     const isLast = at === loads.length - 1;
-    const measured = await measureRounds(sides, { budgets, options, profile, signal, mayBeInvalid: isLast });
+    const measured = await measureRounds(sides, {
+      ...{ budgets, oneSided, options, profile, signal },
+      mayBeInvalid: isLast,
+    });
     if (measured) return measured;
   }
   throw new Error('there is no load to compare under');
@@ -81,12 +85,14 @@ interface Terms {
   /** Whether a trial that the rig limited falls out alone, and not the whole comparison with it. */
   readonly mayBeInvalid: boolean;
   readonly budgets: Budgets;
+  /** Tools that were left out of both sides. */
+  readonly oneSided: readonly OneSidedTools[];
 }
 
 /** Measures round after round; undefined where the rig limited a trial and none may be invalid. */
 async function measureRounds(
   sides: Sides,
-  { budgets, options, profile, signal, mayBeInvalid }: Terms,
+  { budgets, oneSided, options, profile, signal, mayBeInvalid }: Terms,
 ): Promise<Measured | undefined> {
   const { project, server } = sides.base;
   const [handshake = 'session'] = handshakesOf(project, { handshake: options.handshake });
@@ -99,6 +105,8 @@ async function measureRounds(
   const plan = planTrials([id], rounds, randomInt(2 ** 31), { sides: true });
   const terms = {
     nowMs: Date.now(),
+    oneSided,
+    isRunning: SIDES.some((side) => sides[side].url !== undefined),
     cpus: { base: machineCpus, head: machineCpus },
     ...(experiment && { experiment }),
     ...(untilDecided && { maxRounds: rounds }),
@@ -111,8 +119,7 @@ async function measureRounds(
     const side = planned.side ?? 'base';
     const chosen = { subject: sides[side], handshake, profile };
     const countsContext = !measured.some((one) => one.side === side && one.measured.result.context);
-    const { runtime } = options;
-    const result = await measureStarted(chosen, { runtime, countsContext, signal, onEvent: () => {} });
+    const result = await measureSide(chosen, options, { countsContext, signal });
     if (result.result.outcome === 'invalid' && !mayBeInvalid) {
       tell(`${side} invalid: ${result.result.reason}; restarting with pausing users`);
       return undefined;
@@ -133,6 +140,18 @@ async function measureRounds(
   const failures = failuresOf(trials);
   const contexts = contextsOf(id, measured);
   return { profile, handshake, rounds, untilDecided, trials: measured, comparison, failures, contexts };
+}
+
+function measureSide(
+  chosen: Chosen & { readonly profile: string },
+  options: CompareOptions,
+  terms: { readonly countsContext: boolean; readonly signal: AbortSignal },
+): Promise<OnceResult> {
+  const { url } = chosen.subject;
+  const more = { ...terms, onEvent: () => {} };
+  return url === undefined
+    ? measureStarted(chosen, { ...more, runtime: options.runtime })
+    : measureAt(url, chosen, options, more);
 }
 
 /** What changed in the context of the server, as the first trial of each side counted it. */

@@ -189,5 +189,6 @@ export async function openFile(path: string, id: string | undefined): Promise<Su
 
 function found({ project, server, text, proposal }: Discovered, place: Place): Subject {
   for (const line of proposalText(proposal)) tell(line);
-  return { project, server, text, isDescribed: false, ...place };
+  const listed = proposal.tools.map((one) => ('tool' in one ? one.tool.name : one.name));
+  return { project, server, text, listed, isDescribed: false, ...place };
 }

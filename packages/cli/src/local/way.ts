@@ -20,6 +20,8 @@ export interface Subject {
   readonly isBundle?: boolean;
   /** The endpoint of a server that runs already. */
   readonly url?: string | undefined;
+  /** Names of the tools that it lists; undefined where it was not asked yet. */
+  readonly listed?: readonly string[];
 }
 
 /** Names of the tools of its workload. */

@@ -9,6 +9,7 @@ import {
 } from '@headroom/mcp';
 import type { ContextFigures } from '@headroom/model/context';
 import { MAX_ROUNDS } from '@headroom/model/run';
+import type { Outcome } from '@headroom/report/compare';
 import { z } from 'zod';
 import { type Ended, linesOf } from './job.ts';
 import type { Jobs, ReadEnd } from './jobs.ts';
@@ -111,7 +112,8 @@ function measured({ json, stdout }: Ended): ReturnType<ReadEnd> {
 }
 
 function compared({ json }: Ended): ReturnType<ReadEnd> {
-  const { verdict, quotes, data } = judgedParts(json as Judged);
+  const judged = json as Judged & { outcome: Outcome };
+  const { verdict, quotes, data } = judgedParts(judged, judged.outcome);
   return { outcome: verdict, quotes, data };
 }
 

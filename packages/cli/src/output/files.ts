@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Format } from '@headroom/report/formats';
 import { CommandError } from '../exit.ts';
+import { postMetrics } from './collector.ts';
 
 /** Destinations of results by their formats: files, or `-` for the standard output. */
-export type Destinations = { readonly [Name in Format]?: string | undefined };
+export type Destinations = { readonly [Name in Format]?: string | undefined } & {
+  /** Address of a collector that gets the metrics. */
+  readonly 'otlp-endpoint'?: string | undefined;
+};
 
 /** Results by their formats: texts, or values that are written as JSON. */
 export type Results = { readonly [Name in Format]?: unknown };
@@ -23,9 +27,11 @@ function chosen({ markdown, json, junit, otlp }: Destinations): [Format, string]
   );
 }
 
-/** Writes what was asked for, where it was asked for. @throws CommandError for a file that cannot be written */
+/** Writes what was asked for, where it was asked for, and sends the metrics to a collector. @throws CommandError for a file that cannot be written */
 export async function deliver(destinations: Destinations, results: Results): Promise<void> {
   for (const [format, destination] of chosen(destinations)) await write(destination, textOf(results[format]));
+  const { 'otlp-endpoint': endpoint } = destinations;
+  if (endpoint !== undefined) await postMetrics(endpoint, results.otlp);
 }
 
 function textOf(result: unknown): string {

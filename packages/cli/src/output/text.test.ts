@@ -12,6 +12,7 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   headline: 'go is slower: +3.0 % (mean), with 95 % confidence',
   summary: '',
   measuredRounds: 6,
+  oneSided: [],
   disturbed,
   secondsLeft: null,
   nextLook: null,

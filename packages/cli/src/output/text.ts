@@ -6,6 +6,7 @@ import {
   findMetric,
   intervalLabel,
   type Outcome,
+  oneSidedLines,
   verdictLabel,
 } from '@headroom/report/compare';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
@@ -16,7 +17,10 @@ import { tableText } from './table.ts';
 const MOST_LINES = 20;
 
 /** The part of a comparison that a terminal shows. */
-type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
+type JudgedAnswer = Pick<
+  ComparisonAnswer,
+  'headline' | 'summary' | 'disturbed' | 'measuredRounds' | 'oneSided'
+> & {
   /** What changed in the CPU profiles; absent where none are read. */
   readonly cpuLines?: readonly string[];
   readonly rows: readonly RowAnswer[];
@@ -29,6 +33,7 @@ export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: str
   const blocks = [
     ...(comparison.headline ? [printable(comparison.headline)] : []),
     ...contextsText(comparison.contexts),
+    ...oneSidedText(comparison.oneSided),
     ...(comparison.rows.length > 0 && comparison.summary !== comparison.headline
       ? [printable(comparison.summary)]
       : []),
@@ -46,6 +51,12 @@ export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: str
 /** What changed in the context of a model, a line a server; nothing where nothing did. */
 function contextsText(contexts: JudgedAnswer['contexts']): string[] {
   const lines = contextLines(contexts);
+  return lines.length > 0 ? [lines.map(printable).join('\n')] : [];
+}
+
+/** Tools that were not judged, a line a server. */
+function oneSidedText(oneSided: JudgedAnswer['oneSided']): string[] {
+  const lines = oneSidedLines(oneSided);
   return lines.length > 0 ? [lines.map(printable).join('\n')] : [];
 }
 

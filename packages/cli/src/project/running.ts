@@ -23,7 +23,7 @@ export function runningAddress(
 ): string {
   if (mayLoad || isLoopback(new URL(url))) return url;
   throw new CommandError(
-    `--url ${url} is another machine, and would receive ${much}. Add --i-may-load-it to confirm`,
+    `${url} is another machine, and would receive ${much}. Add --i-may-load-it to confirm`,
   );
 }
 

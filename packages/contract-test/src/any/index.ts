@@ -5,6 +5,7 @@ export { Caller } from './caller.ts';
 export { answerFindings } from './context/answers.ts';
 export { type ContextFindings, contextFindings, measureContext } from './context/count.ts';
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';
+export { listedTools } from './listed-tools.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';
 export type { Observation } from './propose/observation.ts';

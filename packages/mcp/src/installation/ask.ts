@@ -8,6 +8,7 @@ export type AgentLine = Extract<
   | 'GET /api/v1/publications'
   | 'GET /api/v1/runs'
   | 'POST /api/v1/runs'
+  | 'POST /api/v1/runs/{id}/cancel'
   | 'GET /api/v1/runs/{id}'
   | 'GET /api/v1/runs/{id}/progress'
   | 'GET /api/v1/runs/{id}/contexts'

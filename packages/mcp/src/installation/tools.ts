@@ -1,5 +1,6 @@
 import type { AgentTool } from '../tool.ts';
 import type { Installation } from './ask.ts';
+import { cancel } from './cancel.ts';
 import { context } from './context.ts';
 import { list } from './list.ts';
 import { compare, measure } from './queue.ts';
@@ -11,6 +12,7 @@ export const INSTALLATION_TOOLS: readonly AgentTool<Installation>[] = [
   compare,
   measure,
   status,
+  cancel,
   context,
 ];
 

@@ -18,6 +18,14 @@ export const runBuildSchema = z.object({
     .describe(
       '2: also built with its functions in another order; absent if not requested, or if the toolchain has no such option.',
     ),
+  missingTools: z
+    .array(z.string())
+    .optional()
+    .describe('Tools of the workload that this side lacks and the other has: neither is asked for them.'),
+  dependentTools: z
+    .array(z.string())
+    .optional()
+    .describe('Tools left out with them, as they take their answers as arguments.'),
   seconds: z
     .number()
     .nullable()

@@ -14,4 +14,5 @@ export * from './suite.ts';
 export { synthetic } from './synthetic.ts';
 export * from './users.ts';
 export * from './variables.ts';
+export * from './without-tools.ts';
 export * from './workload.ts';

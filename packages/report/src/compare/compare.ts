@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '@headroom/model/comparison';
+import { type OneSidedTools, SIDES, type Side } from '@headroom/model/comparison';
 import type { ExperimentKind } from '@headroom/model/experiments';
 import { trialHasEnded } from '@headroom/model/run';
 import type { Distributions } from '../figures/pool.ts';
@@ -30,10 +30,14 @@ export interface CompareOptions {
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
   readonly interleaved?: boolean;
+  /** Whether a side is a server that runs already: its metrics are those of its answers. */
+  readonly isRunning?: boolean;
   /** Kind of experiment that its trials are; absent: they are under one load. */
   readonly experiment?: ExperimentKind;
   /** Servers whose sides are one build that is started in one way: nothing about them can have changed, measured or not. */
   readonly sameBuilds?: readonly string[];
+  /** Tools that were left out of the load, as only one side has them. */
+  readonly oneSided?: readonly OneSidedTools[];
 }
 
 export interface Comparison {
@@ -53,6 +57,8 @@ export interface Comparison {
   readonly disturbed: number;
   /** Its servers but those whose sides are one build, with the trials of those rounds, by their ids. */
   readonly measured: readonly MeasuredServer[];
+  /** Tools that were left out of the load, as only one side has them; servers that have none are left out. */
+  readonly oneSided: readonly OneSidedTools[];
 }
 
 /**
@@ -93,6 +99,7 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
     interleaved: options.interleaved ?? true,
     disturbed: disturbedAmong(measured, options),
     measured: measuredServers(measured.filter(({ serverId }) => !options.sameBuilds?.includes(serverId))),
+    oneSided: options.oneSided ?? [],
   };
 }
 
@@ -128,8 +135,9 @@ function questionsOf(
   const distributions: Distributions = new Map();
   // A secondary figure that no trial has, such as the knee of arrivals, is no metric of this comparison.
   const metrics = metricsOf(options.experiment ?? null, measured).filter(
-    ({ primary, ofTrial }) =>
-      primary !== null || !ofTrial || measured.some((trial) => ofTrial(trial) !== null),
+    ({ primary, ofTrial, isOfStarted }) =>
+      !(isOfStarted && options.isRunning) &&
+      (primary !== null || !ofTrial || measured.some((trial) => ofTrial(trial) !== null)),
   );
   const counted = countedMetricsOf(measured, options.experiment ?? null);
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {

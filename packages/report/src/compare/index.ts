@@ -33,6 +33,7 @@ export {
   type Scope,
 } from './metrics.ts';
 export * from './of-run.ts';
+export { oneSidedLines } from './one-sided-words.ts';
 export { idleIn, type Outcome, outcomeOf, type Result } from './outcome.ts';
 export { POWER } from './power.ts';
 export type { ComparisonRow } from './row.ts';

@@ -7,6 +7,7 @@ import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
+import { oneSidedLines } from './one-sided-words.ts';
 import type { ComparisonRow } from './row.ts';
 import {
   busyLabel,
@@ -60,6 +61,9 @@ export function comparisonMarkdown(
       .map((line) => `${markdownText(line)}.`)
       .join('\n\n'),
     sides,
+    oneSidedLines(comparison.oneSided, markdownCode)
+      .map((line) => `- ${line}`)
+      .join('\n'),
     changed.length > 0 ? table(changed, comparison) : '',
     cpu.map(cpuBlock).join('\n'),
     notes(comparison),

@@ -68,6 +68,8 @@ export interface Metric {
   readonly words?: FigureWords;
   /** Reason, where it was not measured, if that is not that nothing was. */
   readonly missing?: string;
+  /** Whether only whoever starts a server can measure it. */
+  readonly isOfStarted?: true;
   /** Whether only some kernels count it: it is a metric where a trial has it, and elsewhere none. */
   readonly isCounted?: true;
   /** Noise floor that none is below, in percent, where that is not that of all metrics. */
@@ -145,13 +147,14 @@ export const METRICS: readonly Metric[] = [
     scopes: ['server'],
     primary: 'server',
     ...styleOf('cpuMsPerRequest'),
+    isOfStarted: true,
     take: ({ trials }) => cpuMsPerRequestOf(trials, 'server'),
   },
   {
     id: 'memoryMb',
     better: 'lower',
     scopes: ['server'],
-    primary: null,
+    ...{ primary: null, isOfStarted: true },
     ...styleOf('memoryMb'),
     take: ({ trials }) => mean(present(trials.map((trial) => useOf(trial, 'server')?.meanMemoryMb))),
   },
@@ -159,7 +162,7 @@ export const METRICS: readonly Metric[] = [
     id: 'coldStartMs',
     better: 'lower',
     scopes: ['server'],
-    primary: null,
+    ...{ primary: null, isOfStarted: true },
     ...styleOf('coldStartMs'),
     take: ({ trials }) => median(present(trials.map(({ coldStartMs }) => coldStartMs))),
   },

@@ -1,4 +1,10 @@
-import { buildKey, type CalibratedMetric, SIDES, type Side } from '@headroom/model/comparison';
+import {
+  buildKey,
+  type CalibratedMetric,
+  type OneSidedTools,
+  SIDES,
+  type Side,
+} from '@headroom/model/comparison';
 import { builtOf, isOneBuild, type RunBuilds, type RunKind } from '@headroom/model/run';
 import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
@@ -47,7 +53,7 @@ export function compareRun(
   {
     calibrations,
     ...terms
-  }: Pick<CompareOptions, 'nowMs' | 'ended' | 'interleaved' | 'cpus'> & {
+  }: Pick<CompareOptions, 'nowMs' | 'ended' | 'interleaved' | 'cpus' | 'isRunning'> & {
     calibrations: readonly ServerCalibration[];
   },
 ): Comparison {
@@ -60,7 +66,7 @@ export function compareRun(
     ...(experiment && { experiment }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.doubt !== undefined && { doubt: run.doubt }),
-    ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
+    ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run), oneSided: oneSidedOf(run) }),
   });
 }
 
@@ -78,6 +84,16 @@ export function sameBuildsOf({
       return builtOf(told, built?.contentHash);
     });
     return isOneBuild(base, head);
+  });
+}
+
+/** Tools that were left out of the load of a run, as only one side has them; servers that have none are left out. */
+export function oneSidedOf({ servers, builds }: Pick<ComparedTrials, 'servers' | 'builds'>): OneSidedTools[] {
+  return servers.toSorted(compareText).flatMap((serverId) => {
+    const [atBase, atHead] = SIDES.map((side) => builds[buildKey(serverId, side)]);
+    const [base, head] = [atHead?.missingTools ?? [], atBase?.missingTools ?? []];
+    const dependent = [...new Set([atBase, atHead].flatMap((build) => build?.dependentTools ?? []))];
+    return base.length + head.length === 0 ? [] : [{ serverId, base, head, dependent }];
   });
 }
 

@@ -52,6 +52,7 @@ export function aComparison(rows: readonly ComparisonRow[], rest: Partial<Compar
     interleaved: true,
     disturbed: 0,
     measured: [],
+    oneSided: [],
     ...rest,
   };
 }

@@ -4,6 +4,7 @@ import * as comparison from '#app/api/v1/comparisons/[id]/route.ts';
 import * as comparisons from '#app/api/v1/comparisons/route.ts';
 import * as projects from '#app/api/v1/projects/route.ts';
 import * as publications from '#app/api/v1/publications/route.ts';
+import * as cancellation from '#app/api/v1/runs/[id]/cancel/route.ts';
 import * as contexts from '#app/api/v1/runs/[id]/contexts/route.ts';
 import * as progress from '#app/api/v1/runs/[id]/progress/route.ts';
 import * as run from '#app/api/v1/runs/[id]/route.ts';
@@ -26,6 +27,7 @@ const HANDLERS: Readonly<Record<AgentLine, Handler>> = {
   'GET /api/v1/publications': publications.GET,
   'GET /api/v1/runs': runs.GET,
   'POST /api/v1/runs': runs.POST,
+  'POST /api/v1/runs/{id}/cancel': cancellation.POST,
   'GET /api/v1/runs/{id}': run.GET,
   'GET /api/v1/runs/{id}/progress': progress.GET,
   'GET /api/v1/runs/{id}/contexts': contexts.GET,

@@ -42,15 +42,4 @@ const answer = guarded(PUBLIC, async ({ request, actor }) => {
 });
 
 /** Messages of MCP clients, which send an API token. */
-export async function POST(request: Request): Promise<Response> {
-  const response = await answer(request, { params: Promise.resolve({}) });
-  if (response.status === 401) response.headers.set('www-authenticate', challengeOf(request));
-  return response;
-}
-
-/** Challenge of a refused request, in the form of RFC 6750. */
-function challengeOf({ headers }: Request): string {
-  return headers.has('authorization')
-    ? 'Bearer realm="Headroom", error="invalid_token"'
-    : 'Bearer realm="Headroom"';
-}
+export const POST = (request: Request): Promise<Response> => answer(request, { params: Promise.resolve({}) });

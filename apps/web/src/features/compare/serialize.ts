@@ -56,6 +56,7 @@ export function serializeComparison(
     trials: { ended, planned: run.trials.length },
     secondsLeft: hasEnded(status) ? null : estimateSeconds(profileById(profile), open, overheadS),
     ...(cpuLines.length > 0 && { cpuLines: [...cpuLines] }),
+    budgets: compared.budgets,
     ...concludedBody(comparedIn(compared)),
   };
 }
@@ -73,7 +74,7 @@ export function serializeTwoRuns(compared: Compared): z.input<typeof twoRunsSche
 }
 
 function concludedBody(compared: Compared) {
-  const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
+  const { counts, family, rounds, nextLook, interleaved, disturbed, oneSided, rows } = compared.comparison;
   return {
     headline: headlineIn(compared)?.text ?? null,
     summary: summaryOf(compared.comparison),
@@ -83,6 +84,7 @@ function concludedBody(compared: Compared) {
     nextLook,
     interleaved,
     disturbed,
+    oneSided,
     failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
     calibrationDifferences: calibrationDifferences(compared),

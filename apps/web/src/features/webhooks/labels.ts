@@ -8,7 +8,7 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
     title: 'Publication withdrawn',
     description: 'A publication was withdrawn.',
   },
-  verdict: { title: 'Verdict', description: 'A comparison of two commits came to its verdicts.' },
+  verdict: { title: 'Verdict', description: 'A comparison came to its verdicts.' },
   watch_change: {
     title: 'Change on a watched branch',
     description:

@@ -65,7 +65,7 @@ export async function refuseSides(
 function faultOf(path: Side, { kind }: SideSource, ofProject: boolean): FieldError[] {
   if (kind === 'address') {
     const message =
-      'a running address is not measured by hosts, which start what they measure (cold start, memory and processor time are those of the process); allowed: a branch, tag or commit, a package, an image or an uploaded archive. `headroom measure URL` measures one from your machine';
+      'hosts measure only servers that they start, and this one runs already; allowed: a branch, tag or commit, a package, an image or an uploaded archive. `headroom compare BASE HEAD --local` compares running servers from your machine';
     return [{ path, message }];
   }
   if (ofProject) return [];

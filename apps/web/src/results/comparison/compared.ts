@@ -62,7 +62,7 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
     nowMs: (run.finishedAt ?? new Date()).getTime(),
     ended: hasEnded(run.status),
     calibrations,
-    ...cpusOf(run.elsewhere),
+    ...machineOf(run.elsewhere),
   };
   const side = (ref: string | null, revision: StoredRevision | null) => ({ ref: ref ?? '', revision });
   return {
@@ -80,9 +80,10 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
   };
 }
 
-/** Processors of the machine of a comparison that was measured elsewhere; a host tells its own. */
-function cpusOf(elsewhere: RunDetail['elsewhere']) {
+/** Processors of the machine of a comparison that was measured elsewhere, and whether its servers ran already; a host tells its own. */
+function machineOf(elsewhere: RunDetail['elsewhere']) {
   if (!elsewhere) return {};
   const { cpus } = elsewhere.machine;
-  return { cpus: { base: cpus, head: cpus } };
+  const isRunning = [elsewhere, elsewhere.base].some((side) => side?.runtime === 'running');
+  return { cpus: { base: cpus, head: cpus }, isRunning };
 }

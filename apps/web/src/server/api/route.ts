@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@headroom/api/client';
-import { ERRORS, type ErrorBody } from '@headroom/api/errors';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@headroom/api/errors';
 import type { Operation } from '@headroom/api/operation';
 import { ACTIONS, can, roleIn, type Target, workspaceOf } from '@headroom/api/rights';
 import { isUnreachable } from '@headroom/db';
@@ -194,7 +194,17 @@ function asApiError(error: unknown, { method, url }: Request): ApiError {
   });
 }
 
+/** Challenges of refused requests, in the form of RFC 6750. */
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'Bearer realm="Headroom"',
+  invalid_token: 'Bearer realm="Headroom", error="invalid_token"',
+};
+
 function errorResponse({ code, message, fields, headers }: ApiError): Response {
   const body: ErrorBody = { error: { code, message, fields } };
-  return Response.json(body, { status: ERRORS[code].status, headers });
+  const challenge = Object.hasOwn(CHALLENGES, code) && CHALLENGES[code];
+  return Response.json(body, {
+    status: ERRORS[code].status,
+    headers: { ...headers, ...(challenge && { 'www-authenticate': challenge }) },
+  });
 }

@@ -1,4 +1,5 @@
 // A small MCP server for images of tests: over stdio, or over HTTP at the port that its last argument names.
+// A call takes as long as the variable WORK says, such as 20ms.
 package main
 
 import (
@@ -7,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"time"
 )
 
 type request struct {
@@ -29,6 +31,8 @@ func resultOf(r request) any {
 		tool := object{"name": "greet", "description": "", "inputSchema": object{"type": "object"}, "annotations": object{"readOnlyHint": true}}
 		return object{"tools": []object{tool}}
 	case "tools/call":
+		work, _ := time.ParseDuration(os.Getenv("WORK"))
+		time.Sleep(work)
 		text := "Good morning from " + os.Getenv("PLACE") + " to all of you"
 		return object{"content": []object{{"type": "text", "text": text}}}
 	default:

@@ -1,7 +1,13 @@
 import { buildKey, SIDES } from '@headroom/model/comparison';
 import type { RunBuilds } from '@headroom/model/run';
 import { counts, listed } from '@headroom/report';
-import { failuresOf, lostServers, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
+import {
+  failuresOf,
+  lostServers,
+  oneSidedLines,
+  type SideFailure,
+  sameBuildsOf,
+} from '@headroom/report/compare';
 import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { EndReason, endReason } from '#results/run/end-reason.tsx';
@@ -131,8 +137,20 @@ export function Differences({ view }: { view: CompareView }) {
           <Sentences list={sinceCalibration} />
         </Notice>
       )}
+      <OneSided view={view} />
       <SameBuilds view={view} />
     </div>
+  );
+}
+
+/** Tools that no side was asked for. */
+function OneSided({ view }: { view: CompareView }) {
+  const lines = oneSidedLines(view.comparison.oneSided);
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="info" title="Tools of one side only">
+      <Sentences list={lines} />
+    </Notice>
   );
 }
 

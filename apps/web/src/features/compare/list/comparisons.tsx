@@ -108,11 +108,11 @@ function Nothing({ kind }: { kind: Kind }) {
       title="No comparisons yet"
       action={
         <ButtonLink href="/compare/new" tone="main">
-          Compare two commits
+          Compare two versions
         </ButtonLink>
       }
     >
-      A comparison measures two commits in the same rounds on one host and judges every metric.
+      A comparison measures two versions in the same rounds on one host and judges every metric.
     </Empty>
   );
 }

@@ -16,6 +16,8 @@ export interface CompareChoices extends Choices {
   knownBuilds: KnownBuilds;
   /** Servers of the last comparison of the workspace; none before the first. */
   lastServers: string[];
+  /** The package of a project at the version of its file, and its newest release, as sides, by project id. */
+  packages: Readonly<Record<string, { base: string; head: string }>>;
   /** Share of the comparisons of a build with itself that may call any metric changed, in percent. */
   doubtPct: number;
 }
@@ -32,7 +34,7 @@ export interface CompareDraft extends LoadDraft {
 }
 
 /**
- * The form as it opens: what the address asks for, where it is known; else HEAD against the commit before it, of the
+ * The form as it opens: what the address asks for, where it is known; else `firstSides`, of the
  * servers of a project or of the last comparison: all that there are take hours.
  */
 export function firstCompareDraft(
@@ -40,8 +42,7 @@ export function firstCompareDraft(
   asked: Record<string, string | undefined>,
 ): CompareDraft {
   const load = firstLoad(choices, asked, { rounds: choices.defaultRounds });
-  const head = asked.head || 'HEAD';
-  const before = isSingle(revisionsOf(choices, load)) ? head : `${head}~1`;
+  const first = firstSides(choices, load, asked.head);
   const tools = toolsFor(choices, load);
   const known = asked.servers !== undefined || load.project !== '';
   const chosen = known ? load.servers : load.servers.filter((id) => choices.lastServers.includes(id));
@@ -49,12 +50,38 @@ export function firstCompareDraft(
   return {
     ...load,
     servers: chosen,
-    head,
-    base: asked.base || before,
+    head: first.head,
+    base: asked.base || first.base,
     tools: wanted.length > 0 ? wanted : tools,
     untilDecided: asked.untilDecided === 'true',
     layouts: asked.layouts === '2' ? 2 : 1,
   };
+}
+
+/**
+ * Sides that the form begins with: the package of the project at its version against its newest release, else HEAD
+ * against the commit before it.
+ */
+function firstSides(
+  choices: CompareChoices,
+  load: LoadDraft,
+  asked?: string,
+): Pick<CompareDraft, 'base' | 'head'> {
+  const own = choices.packages[load.project];
+  if (own) return { base: own.base, head: asked || own.head };
+  const head = asked || 'HEAD';
+  return { head, base: isSingle(revisionsOf(choices, load)) ? head : `${head}~1` };
+}
+
+/** The draft after another project was chosen: sides that nobody changed are those of the new one. */
+export function withFirstSides(
+  choices: CompareChoices,
+  draft: CompareDraft,
+  before: CompareDraft,
+): CompareDraft {
+  const earlier = firstSides(choices, before);
+  const isFirst = before.base === earlier.base && before.head === earlier.head;
+  return isFirst ? { ...draft, ...firstSides(choices, draft) } : draft;
 }
 
 /** Whether a repository has one commit only: nothing came before it. */

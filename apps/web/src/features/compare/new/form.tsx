@@ -12,7 +12,7 @@ import { Summary } from '#queueing/fields/summary.tsx';
 import { type Submitted, submitComparison } from '#queueing/submit.ts';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Quantity } from '#ui/figures.tsx';
-import { type CompareChoices, type CompareDraft, sidesOf, withAllTools } from './choices.ts';
+import { type CompareChoices, type CompareDraft, sidesOf, withAllTools, withFirstSides } from './choices.ts';
 import { LayoutsField } from './layouts-field.tsx';
 import { PowerNote } from './power-note.tsx';
 import { RoundsField } from './rounds-field.tsx';
@@ -35,7 +35,10 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
         <ProjectField
           choices={choices}
           draft={draft}
-          onChange={(project) => setDraft(withAllTools(choices, withProject(choices, draft, project)))}
+          onChange={(project) => {
+            const next = withProject(choices, draft, project);
+            setDraft(withAllTools(choices, withFirstSides(choices, next, draft)));
+          }}
           error={errors.project}
         />
         <CardField name="suite" {...fields} setDraft={(other) => setDraft(withAllTools(choices, other))} />

@@ -4,6 +4,7 @@ import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/model/
 import { FAMILY_ALPHA, metricsOf, planLooks, type Scope } from '@headroom/report/compare';
 import type { Choices } from '#queueing/offered/choices.ts';
 import { readChoices } from '#queueing/offered/read-choices.ts';
+import { readPackages } from '#queueing/offered/read-packages.ts';
 import { comparable } from '#queueing/offered/suite-option.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
@@ -38,8 +39,16 @@ export async function readCompareChoices(): Promise<CompareChoices> {
     primary: { perServer: primaryOf('server'), perTool: primaryOf('tool') },
     knownBuilds: knownBuildsOf(builds, new Set(commits)),
     lastServers: last?.servers ?? [],
+    packages: await packagesOf(choices),
     doubtPct: FAMILY_ALPHA * 100,
   };
+}
+
+async function packagesOf({ projects }: Choices): Promise<CompareChoices['packages']> {
+  const packages = Object.entries(await readPackages(projects));
+  return Object.fromEntries(
+    packages.map(([id, { target, version }]) => [id, { base: `${target}@${version}`, head: target }]),
+  );
 }
 
 /** Choices without the repositories measured as they are, which have no two sides. */

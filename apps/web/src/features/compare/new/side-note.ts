@@ -22,7 +22,7 @@ function noteOf(side: SideSource): string | undefined {
     case 'archive':
       return 'An archive that was uploaded to a project of this workspace.';
     case 'address':
-      return 'Hosts measure only what they start: a running address has no cold start, memory or processor time.';
+      return 'Hosts measure only servers that they start. On your machine: headroom compare BASE HEAD --local.';
   }
 }
 

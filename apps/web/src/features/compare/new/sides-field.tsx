@@ -1,7 +1,6 @@
 import { listed } from '@headroom/report/words';
 import { Field } from '#queueing/fields/field.tsx';
 import type { FieldsProps } from '#queueing/fields/fields.tsx';
-import { RefField } from '#queueing/fields/ref-field.tsx';
 import { RepositoryField, SourceOfProject } from '#queueing/fields/repository-field.tsx';
 import { classOf, projectOf, revisionsOf } from '#queueing/offered/offers.ts';
 import { lookUp, type RepositoryChoice } from '#queueing/offered/repositories.ts';
@@ -9,9 +8,10 @@ import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
 import { sameInEarlierRuns } from './same-builds.ts';
-import { isRefText, sideNote } from './side-note.ts';
+import { SideField } from './side-field.tsx';
+import { isRefText } from './side-note.ts';
 
-/** Repository and two refs of it, typed or picked from its last commits. */
+/** Repository and two sides, typed or picked from its last commits. */
 export function SidesField({
   choices,
   draft,
@@ -22,21 +22,15 @@ export function SidesField({
   const project = projectOf(choices, draft);
   const repository = revisionsOf(choices, draft);
   const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
-  const ref = (side: 'base' | 'head', label: string) => (
-    <RefField
-      name={side}
-      label={label}
-      value={draft[side]}
+  const ofSide = (side: 'base' | 'head', label: string) => (
+    <SideField
+      {...{ side, label, choices, draft, project, repository }}
       onChange={(value) => setDraft({ ...draft, [side]: value })}
-      repository={repository}
-      empty={emptyLabel(project)}
       error={errors[side]}
-      note={sideNote(draft[side])}
-      filter={side === 'base'}
     />
   );
   return (
-    <Field name="sides" legend="Revisions" error={undefined}>
+    <Field name="sides" legend={project ? 'Versions' : 'Revisions'} error={undefined}>
       <div className="space-y-3">
         {project ? (
           <SourceOfProject address={project.repository} />
@@ -49,14 +43,12 @@ export function SidesField({
           />
         )}
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          {ref('base', 'Base (before)')}
-          {ref('head', 'Head (after)')}
+          {ofSide('base', 'Base (before)')}
+          {ofSide('head', 'Head (after)')}
         </div>
         {project && (
           <p className="text-13 text-muted">
-            Or <span className="num">npm:NAME@VERSION</span>, <span className="num">pypi:NAME==VERSION</span>{' '}
-            or <span className="num">oci:IMAGE</span> in place of the server’s source, or{' '}
-            <span className="num">archive:SHA256</span>; both sides get the workload of the project.
+            Both sides get the workload of the project; tools that only one side has are not judged.
           </p>
         )}
         <Remark
@@ -66,7 +58,7 @@ export function SidesField({
           ids={ids}
           same={sameInEarlierRuns(choices.knownBuilds, draft, ids)}
         />
-        {repository && repository.commits.length > 0 && (
+        {repository && repository.commits.length > 0 && (isRefText(draft.base) || isRefText(draft.head)) && (
           <CommitList
             repository={repository}
             chosen={ids}
@@ -77,10 +69,6 @@ export function SidesField({
     </Field>
   );
 }
-
-/** Meaning of an empty side. */
-const emptyLabel = (project: { readonly versions: unknown } | undefined) =>
-  project?.versions ? 'A version.' : 'A branch, a tag or a commit.';
 
 /** Remark on the choice before it is sent. */
 function Remark({

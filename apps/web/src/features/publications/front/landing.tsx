@@ -45,7 +45,7 @@ export async function Landing({ canSignUp }: { canSignUp: boolean }) {
           title="Guard a commit"
           words="One line says what became slower, by how much and how surely."
           href="/compare/new"
-          button="Compare two commits"
+          button="Compare two versions"
           about={ABOUT_INTERVALS}
         >
           <CommitIntervals />

@@ -10,7 +10,7 @@ type Published = Pick<
 /** Next step of a reader of a publication: the form that measures the same, without naming anybody's repository. */
 export function measureLink(run: Published): { readonly href: string; readonly label: string } {
   const { kind, projectId, repository, suite, profile, handshake, servers, rounds } = run;
-  if (kind === 'comparison') return { href: '/compare/new', label: 'Compare two commits' };
+  if (kind === 'comparison') return { href: '/compare/new', label: 'Compare two versions' };
   if (kind !== 'single' || projectId !== null || repository !== OWN_REPOSITORY) {
     return { href: '/projects/new', label: 'Measure a server' };
   }

@@ -1,12 +1,10 @@
-import { readProjectTexts } from '@headroom/db';
 import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/model/comparison';
 import { LostProject } from '#queueing/fields/lost-project.tsx';
 import { NeedsScript } from '#queueing/fields/needs-script.tsx';
 import { asksForLost } from '#queueing/offered/offers.ts';
 import { readChoices } from '#queueing/offered/read-choices.ts';
+import { readPackages } from '#queueing/offered/read-packages.ts';
 import { comparable } from '#queueing/offered/suite-option.ts';
-import { packageOf } from '#queueing/release.ts';
-import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { firstWatchDraft, type WatchChoices } from './draft.ts';
 import { NewWatchForm } from './form.tsx';
@@ -27,7 +25,8 @@ export async function NewWatch({ query }: { query: Params }) {
 
 async function readWatchChoices(): Promise<WatchChoices> {
   const choices = await readChoices();
-  const packages = await packagesOf(choices);
+  const read = await readPackages(choices.projects);
+  const packages = Object.fromEntries(Object.entries(read).map(([id, { target }]) => [id, target]));
   return {
     ...choices,
     packages,
@@ -37,18 +36,4 @@ async function readWatchChoices(): Promise<WatchChoices> {
     defaultRounds: watchRequestSchema.shape.rounds.parse(undefined),
     everyMinutes: watchRequestSchema.shape.everyMinutes.parse(undefined),
   };
-}
-
-/** Packages with releases to follow, by project id. */
-async function packagesOf({ projects }: Pick<WatchChoices, 'projects'>): Promise<Record<string, string>> {
-  const packages = await Promise.all(
-    projects
-      .filter(({ versions }) => versions !== null)
-      .map(async ({ id }) => {
-        const file = (await readProjectTexts(db(), id))?.file;
-        const source = file ? await packageOf(file) : null;
-        return source ? [[id, source.target] as const] : [];
-      }),
-  );
-  return Object.fromEntries(packages.flat());
 }

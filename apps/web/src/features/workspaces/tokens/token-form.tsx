@@ -31,15 +31,18 @@ const LIVES = [
  * Makes a token and shows its secret, once. The scopes that CI takes are chosen to begin with.
  * @param scopes those that the reader's role may give
  * @param url address that the example asks
+ * @param mcpUrl endpoint for MCP clients
  * @param ciSteps how CI uses a token, shown behind the secret of one that has those scopes
  */
 export function TokenForm({
   scopes,
   url,
+  mcpUrl,
   ciSteps,
 }: {
   scopes: readonly TokenScope[];
   url: string;
+  mcpUrl: string;
   ciSteps: ReactNode;
 }) {
   const router = useRouter();
@@ -58,7 +61,7 @@ export function TokenForm({
     <form {...form} className="space-y-4">
       {made && (
         <>
-          <NewToken {...made} url={url} />
+          <NewToken {...made} url={url} mcpUrl={mcpUrl} />
           {CI_SCOPES.every((scope) => made.scopes.includes(scope)) && ciSteps}
         </>
       )}
@@ -110,7 +113,7 @@ export function TokenForm({
 }
 
 /** The secret of a token that was just made, and how to use it. */
-function NewToken({ name, secret, url }: Made & { url: string }) {
+function NewToken({ name, secret, url, mcpUrl }: Made & { url: string; mcpUrl: string }) {
   const command = `curl -H 'authorization: Bearer ${secret}' ${url}`;
   return (
     <OnceShown
@@ -124,6 +127,15 @@ function NewToken({ name, secret, url }: Made & { url: string }) {
           {command}
         </code>
         <CopyButton text={command} what="the command" />
+      </span>
+      <span className="mt-2 block">
+        For an agent, as the address of an MCP server, with the secret as its bearer token:
+      </span>
+      <span className="mt-1 flex items-start gap-1">
+        <code className="min-w-0 break-all rounded bg-sunken px-1.5 py-0.5 font-mono text-12 text-text">
+          {mcpUrl}
+        </code>
+        <CopyButton text={mcpUrl} what="the address" />
       </span>
     </OnceShown>
   );

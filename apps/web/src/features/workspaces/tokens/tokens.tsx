@@ -37,6 +37,7 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
         <TokenForm
           scopes={scopesOf(roleIn(actor, workspaceId))}
           url={publicUrl('/api/v1/runs')}
+          mcpUrl={publicUrl('/mcp')}
           ciSteps={<CiSteps />}
         />
       </Section>
