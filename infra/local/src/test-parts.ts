@@ -22,6 +22,8 @@ export interface Part extends Node {
 export interface Command {
   readonly argv: readonly [string, ...string[]];
   readonly cwd?: string;
+  /** Variables besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const vitest = (project: string) => ({
@@ -30,10 +32,15 @@ const vitest = (project: string) => ({
   read: vitestReport,
 });
 
+/** Tests of a Go program, compiled as setup.sh compiles k6: Go's cache has most of their packages. */
 const goTests = (cwd: string) => ({
   everyday: 'always' as const,
   checks: `${cwd}/**`,
-  work: { argv: ['go', 'test', '-v', './...'], cwd } satisfies Command,
+  work: {
+    argv: ['go', 'test', '-trimpath', '-v', './...'],
+    cwd,
+    env: { CGO_ENABLED: '0' },
+  } satisfies Command,
   read: goReport,
 });
 
