@@ -49,6 +49,8 @@ export function testParts(): Part[] {
   const ownNetwork = inOwnNetwork(['vitest', 'run', '--project', 'browser']);
   return [
     { title: 'database client', work: { argv: ['turbo', 'run', 'generate', '--output-logs=errors-only'] } },
+    // It takes processors while base images wait for their packages.
+    { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
     { title: 'images of servers', needs: ['engine and base images'], work: buildImages },
     { title: 'servers', needs: ['database client'], work: buildQuick },
@@ -85,8 +87,8 @@ export function testParts(): Part[] {
       ...vitest('services'),
     },
     {
-      title: 'hostile input',
-      needs: ['database client'],
+      title: 'hostile input and chart',
+      needs: ['database client', 'helm'],
       after: ['database, builder and worker'],
       everyday: 'always',
       ...vitest('processes'),
@@ -94,7 +96,7 @@ export function testParts(): Part[] {
     {
       title: 'web app over HTTP',
       needs: ['web build'],
-      after: ['hostile input'],
+      after: ['hostile input and chart'],
       ...vitest('http'),
     },
     {
