@@ -99,6 +99,8 @@ const WITH_WORKER = ['apps/web/browser/{discovery,releases,run}.test.ts'];
  * give the app its environment, which it reads once a process, or use what it makes once of that.
  */
 const PROCESSES = [
+  // Helm is compiled while the tests of services run.
+  'infra/local/src/chart/*.test.ts',
   '{packages/{builder,contract-test},apps/{web,worker},infra/local}/src/fuzz.test.ts',
   'packages/bench/src/runtime/{answering,redis-settings}.test.ts',
   'packages/builder/src/archive/archive.test.ts',

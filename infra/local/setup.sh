@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need,
-# `setup.sh web` builds the web app where its sources changed, `setup.sh release` installs what `make release` needs alone. Times that it prints are those of two processors.
+# Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need, `setup.sh helm` is
+# helm alone, `setup.sh web` builds the web app where its sources changed, `setup.sh release` installs what `make release`
+# needs alone. Times that it prints are those of two processors.
 # Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
 set -euo pipefail
 
@@ -154,14 +155,9 @@ install_k6() {
 install_helm() {
   local module=helm.sh/helm/v4
   [[ $(go version -m "$cache/bin/helm" 2>/dev/null) == *"$module"$'\t'"v$helm_version"$'\t'* ]] && return
-  say 'building helm (about three minutes, once)'
-  GOBIN="$cache/bin" CGO_ENABLED=0 quietly go install -ldflags='-s -w' "$module/cmd/helm@v$helm_version"
-}
-
-# Compiled one after the other, while all else is fetched.
-install_programs() {
-  install_k6
-  [ "$1" != test ] || install_helm
+  say 'building helm (about two minutes, once)'
+  # Its compilation is what takes long: it renders one chart, and needs no optimization.
+  GOBIN="$cache/bin" CGO_ENABLED=0 quietly go install -gcflags='all=-N -l' -ldflags='-s -w' "$module/cmd/helm@v$helm_version"
 }
 
 install_pnpm() {
@@ -188,6 +184,10 @@ build_web() {
   (cd "$root" && quietly node_modules/.bin/turbo run build --output-logs=errors-only --filter=@headroom/web)
 }
 
+if [ "${1:-}" = helm ]; then
+  install_helm
+  exit 0
+fi
 need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
@@ -196,9 +196,10 @@ if [ "${1:-}" = release ]; then
   need go 'Install Go 1.26 or newer (https://go.dev/dl): the programs of the package are built with it.'
   exit 0
 fi
-install_programs "${1:-}" &
-programs=$!
-trap 'pkill -P "$programs" || true' EXIT
+# Compiled while all else is fetched.
+install_k6 &
+k6=$!
+trap 'pkill -P "$k6" || true' EXIT
 install_redis
 install_bubblewrap
 if [ "${1:-}" = test ]; then
@@ -209,5 +210,5 @@ if [ "${1:-}" = test ]; then
   install_postgres
   install_maven
 fi
-wait "$programs"
+wait "$k6"
 [ "${1:-}" != web ] || build_web

@@ -92,7 +92,7 @@ async function reportOf(
 /** @returns what ended the command; undefined for a success */
 async function execute(
   { title }: Part,
-  { argv, cwd = '.' }: Command,
+  { argv, cwd = '.', env }: Command,
   report: string,
   printed: string[],
 ): Promise<string | undefined> {
@@ -100,7 +100,7 @@ async function execute(
   console.log(`\n=== ${title}: ${argv.slice(0, 4).join(' ')}`);
   const command = await startProcess(program, args, {
     cwd: join(ROOT, cwd),
-    env: { ...inheritedEnv, HEADROOM_TEST_REPORT: report },
+    env: { ...inheritedEnv, ...env, HEADROOM_TEST_REPORT: report },
     onLine: (line) => {
       printed.push(line);
       console.log(`${title}: ${line}`);

@@ -22,6 +22,8 @@ export interface Part extends Node {
 export interface Command {
   readonly argv: readonly [string, ...string[]];
   readonly cwd?: string;
+  /** Variables besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const vitest = (project: string) => ({
@@ -30,10 +32,15 @@ const vitest = (project: string) => ({
   read: vitestReport,
 });
 
+/** Tests of a Go program, compiled as setup.sh compiles k6: Go's cache has most of their packages. */
 const goTests = (cwd: string) => ({
   everyday: 'always' as const,
   checks: `${cwd}/**`,
-  work: { argv: ['go', 'test', '-v', './...'], cwd } satisfies Command,
+  work: {
+    argv: ['go', 'test', '-trimpath', '-v', './...'],
+    cwd,
+    env: { CGO_ENABLED: '0' },
+  } satisfies Command,
   read: goReport,
 });
 
@@ -42,6 +49,8 @@ export function testParts(): Part[] {
   const ownNetwork = inOwnNetwork(['vitest', 'run', '--project', 'browser']);
   return [
     { title: 'database client', work: { argv: ['turbo', 'run', 'generate', '--output-logs=errors-only'] } },
+    // It takes processors while base images wait for their packages.
+    { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
     { title: 'images of servers', needs: ['engine and base images'], work: buildImages },
     { title: 'servers', needs: ['database client'], work: buildQuick },
@@ -78,8 +87,8 @@ export function testParts(): Part[] {
       ...vitest('services'),
     },
     {
-      title: 'hostile input',
-      needs: ['database client'],
+      title: 'hostile input and chart',
+      needs: ['database client', 'helm'],
       after: ['database, builder and worker'],
       everyday: 'always',
       ...vitest('processes'),
@@ -87,7 +96,7 @@ export function testParts(): Part[] {
     {
       title: 'web app over HTTP',
       needs: ['web build'],
-      after: ['hostile input'],
+      after: ['hostile input and chart'],
       ...vitest('http'),
     },
     {

@@ -117,7 +117,7 @@ test('checks that make many calls at once are left out, as a tool that holds the
 test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, who wait inside the server', async () => {
   const server = await startStreamServer('blocks', '--ms=50');
   // 20 users have all had a turn after a second.
-  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 10, 20], settleS: 2, stepS: 5 };
+  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 10, 20], settleS: 2, stepS: 3 };
   let swept: Swept | undefined;
   try {
     const workload = { ...WORKLOAD, tools: [tool('slow')] };

@@ -18,6 +18,7 @@ const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
     { serverId: 'fixture', round: 1, status: 'passed', experiment: experiment ?? null },
   ])[0]?.growth.find(({ metric }) => metric === 'memoryMb');
 
+// Runs together with the next test alone: vitest groups neighbours.
 // A stall of the machine is no growth of either, but may have callers leave.
 test.concurrent('sessions that are left are found with their size, ended ones are not accused, and slices say what went on', {
   retry: 1,
@@ -55,6 +56,26 @@ test.concurrent('sessions that are left are found with their size, ended ones ar
   expect(loaded?.usage.server?.atS.length).toBeLessThanOrEqual(24);
 });
 
+test.concurrent('of a server that dies under a soak, what was sampled stays', async () => {
+  const { experiment, failure, loaded } = await soakServer(
+    { diesAfterS: 9 },
+    { profile: { ...PROFILE, perS: null }, capacityPerS: 100, k6, sliceS: 1 },
+  );
+  expect(failure).toMatchObject({
+    outcome: 'server_failed',
+    message: expect.stringMatching(
+      /^the server ended with status 1 under load, after \d+\.\d s and about \d+ calls(, answered in [\d.]+ ms on average)?$/,
+    ),
+  });
+  expect(loaded).toBeUndefined();
+  expect(experiment).toMatchObject({ perS: 50, capacityPerS: 100 });
+  const { atS = [], memoryMb = [], calls = [], p99Ms = [] } = experiment?.slices ?? {};
+  expect(atS.length).toBeGreaterThan(3);
+  expect(atS.length).toBeLessThan(10);
+  expect(memoryMb.every((mb) => (mb ?? 0) > 10)).toBe(true);
+  expect([...calls, ...p99Ms].every((value) => value === null)).toBe(true);
+});
+
 /** Shorter, of slices of a second. */
 const BRIEF = { ...PROFILE, holdS: 28, excludedS: 4, waitS: 25 };
 
@@ -86,24 +107,4 @@ test('a soak over many lives of a token has no wrong answer in any slice', async
   expect(failure).toBeNull();
   expect(experiment?.slices.wrong).toEqual(Array(BRIEF.holdS).fill(0));
   expect(await told<number>(issuer, '/issued')).toBeGreaterThan(BRIEF.holdS / 3);
-});
-
-test.concurrent('of a server that dies under a soak, what was sampled stays', async () => {
-  const { experiment, failure, loaded } = await soakServer(
-    { diesAfterS: 9 },
-    { profile: { ...PROFILE, perS: null }, capacityPerS: 100, k6, sliceS: 1 },
-  );
-  expect(failure).toMatchObject({
-    outcome: 'server_failed',
-    message: expect.stringMatching(
-      /^the server ended with status 1 under load, after \d+\.\d s and about \d+ calls(, answered in [\d.]+ ms on average)?$/,
-    ),
-  });
-  expect(loaded).toBeUndefined();
-  expect(experiment).toMatchObject({ perS: 50, capacityPerS: 100 });
-  const { atS = [], memoryMb = [], calls = [], p99Ms = [] } = experiment?.slices ?? {};
-  expect(atS.length).toBeGreaterThan(3);
-  expect(atS.length).toBeLessThan(10);
-  expect(memoryMb.every((mb) => (mb ?? 0) > 10)).toBe(true);
-  expect([...calls, ...p99Ms].every((value) => value === null)).toBe(true);
 });

@@ -30,7 +30,9 @@ export async function goProgram(name: GoProgram, cacheDir: string): Promise<stri
   const program = join(folder, name);
   mkdirSync(folder, { recursive: true });
   try {
-    await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: join(INFRA, name) });
+    // Compiled as k6 is: Go's cache has the standard library without cgo.
+    const env = { ...process.env, CGO_ENABLED: '0' };
+    await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: join(INFRA, name), env });
   } catch (error) {
     const { message } = error as Error;
     throw new TrialFailure('rig_failed', `${GO_PROGRAMS[name]} cannot be built with Go: ${message}`, {
