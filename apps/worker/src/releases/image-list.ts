@@ -58,7 +58,7 @@ async function tagsOf(image: Image, tag: string): Promise<ReleaseList> {
   for (let page = 0; next && page < MAX_PAGES; page++) {
     const answer: RegistryAnswer = await asked(image, next, { headers: { accept: 'application/json' } });
     tags.push(...(pageSchema.parse(JSON.parse(answer.text)).tags ?? []));
-    const [, link] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? '')) ?? [];
+    const [, link] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? '')) ?? [];
     const following: URL | undefined = link === undefined ? undefined : new URL(link, next);
     next = following?.origin === image.origin ? following : undefined;
   }
@@ -91,7 +91,7 @@ async function asked(
 const tokenSchema = z.object({ token: z.string().optional(), access_token: z.string().optional() });
 
 async function tokenOf(challenge: string, name: string, client: RegistryClient): Promise<string> {
-  const parts = new Map([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]));
+  const parts = new Map([...challenge.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]));
   const realm = URL.parse(parts.get('realm') ?? '');
   if (realm?.protocol !== 'https:') throw new Error('the registry names no address of tokens with https');
   const service = parts.get('service');

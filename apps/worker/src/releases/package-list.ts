@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { settingsFiles } from '@headroom/builder';
 import type { PackageTarget } from '@headroom/model/comparison/target';
+import { withoutTrailing } from '@headroom/model/text/without-trailing';
 import {
   type ReadReleases,
   type ReleaseList,
@@ -50,13 +51,13 @@ async function listingOf({ registry, name }: PackageTarget): Promise<Listing | u
   switch (registry) {
     case 'npm':
       return {
-        address: `${withoutSlash(await npmRegistry(name))}/${name.replace('/', '%2f')}`,
+        address: `${withoutTrailing(await npmRegistry(name), '/')}/${name.replace('/', '%2f')}`,
         accept: 'application/json',
         read: readPackument,
       };
     case 'pypi':
       return {
-        address: `${withoutSlash(await pypiIndex())}/${name.toLowerCase().replace(/[-_.]+/g, '-')}/`,
+        address: `${withoutTrailing(await pypiIndex(), '/')}/${name.toLowerCase().replace(/[-_.]+/g, '-')}/`,
         accept: 'application/vnd.pypi.simple.v1+json',
         read: readSimple,
       };
@@ -111,5 +112,3 @@ function crateFolder(name: string): string {
   if (name.length === 3) return `3/${name[0]}`;
   return `${name.slice(0, 2)}/${name.slice(2, 4)}`;
 }
-
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');

@@ -151,5 +151,6 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
 
 /** Id of a process in the innermost PID namespace that it is in; undefined once it has ended. */
 export function ownPidOf(pid: number): string | undefined {
-  return /^NSpid:.*?(\d+)$/m.exec(readProc(pid, 'status') ?? '')?.[1];
+  const [, ids] = /^NSpid:(.*)$/m.exec(readProc(pid, 'status') ?? '') ?? [];
+  return ids?.trim().split(/\s/).at(-1);
 }

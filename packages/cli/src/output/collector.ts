@@ -56,14 +56,18 @@ function addressOf(endpoint: string): string {
   return String(url);
 }
 
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const VALUE = /^[\x20-\x7e]*$/;
+
 /** Headers as OTEL_EXPORTER_OTLP_HEADERS has them: `name=value`, with commas between them, percent-encoded. @throws Error */
 function headersIn(text = ''): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
     pairs.map((pair, at) => {
-      const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x20-\x7e]*?)\s*$/.exec(pair) ?? [];
+      const [name = '', ...rest] = pair.split('=').map((part) => part.trim());
+      const value = rest.join('=');
       // The message repeats no value: it may be a secret.
-      if (name === undefined || value === undefined)
+      if (rest.length === 0 || !NAME.test(name) || !VALUE.test(value))
         throw new Error(`needs OTEL_EXPORTER_OTLP_HEADERS as name=value,…: entry ${at + 1} is not`);
       return [name, decoded(value)];
     }),

@@ -42,7 +42,7 @@ export const COMMON_RULES: readonly FrameRule[] = [
 export const SYSTEM_RULES: readonly FrameRule[] = [
   {
     kind: 'runtime',
-    module: /(?:^|\/)(?:\[vdso\]|ld-[\w.-]+|lib(?:c|m|dl|pthread|stdc\+\+|gcc_s)[.-][\w.-]*|ld-musl\S*)$/,
+    module: /(?:^|\/)(?:\[vdso\]|ld-[\w.-]+|lib(?:c|m|dl|pthread|stdc\+\+|gcc_s)[.-][\w.-]*|ld-musl[^\s/]*)$/,
   },
 ];
 
@@ -148,7 +148,7 @@ const PYTHON: Language = {
     { kind: 'locks', name: /^(?:take_gil|drop_gil|PyThread_acquire_lock\w*|_?PyMutex_Lock\w*)$/ },
     { kind: 'runtime', file: /^<frozen |(?:^|[\\/])lib[\\/]python3(?:\.\d+)?[\\/]/ },
     { kind: 'runtime', module: /(?:^|\/)(?:python3?(?:\.\d+)?|libpython3[\w.]*)$/ },
-    { kind: 'runtime', name: /^(?:_Py|Py[A-Z]\w+_)\w+$/ },
+    { kind: 'runtime', name: /^(?:_Py\w|Py[A-Z][A-Za-z]*_\w)/ },
   ],
 };
 

@@ -11,7 +11,10 @@ const GENERATED = [
   [/[.+/]0x[\da-f]+/g, ''],
   [/\$\$Lambda[$/]\d+/g, '$$$$Lambda'],
   [/(GeneratedMethodAccessor|GeneratedConstructorAccessor|\$Proxy)\d+/g, '$1'],
-  [/(\$\$[A-Za-z]*(?:CGLIB|ByteBuddy|HibernateProxy)[A-Za-z]*\$\$?)[\da-zA-Z]+/g, '$1'],
+  [
+    /(\$\$?(?:(?:EnhancerBySpring|FastClassBySpring|EnhancerBy|FastClassBy|Spring)?CGLIB|ByteBuddy|HibernateProxy)\$\$?)[\da-zA-Z]+/g,
+    '$1',
+  ],
 ] as const;
 const THREAD = /^\[(.*) tid=\d+\]$/;
 

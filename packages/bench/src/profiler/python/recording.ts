@@ -15,7 +15,6 @@ const recordingSchema = z.object({
 
 /** Frames by which py-spy begins each stack: the process with its command line, and the thread. */
 const ABOVE_CODE = /^(process \d+:|thread \(\d+\): )/;
-const THREAD = /"(.*)"$/s;
 
 /**
  * Stacks of a recording, all of one moment. Its names are those of the server: anything may be in them.
@@ -25,12 +24,18 @@ export function* recordedStacks(text: string, atMs: number): Generator<Taken> {
   const { profiles, shared } = recordingSchema.parse(JSON.parse(text));
   const frames = shared.frames.map(frameOf);
   for (const { name, samples } of profiles) {
-    const thread = THREAD.exec(name)?.[1] ?? name;
+    const thread = threadOf(name);
     for (const sample of samples) {
       const stack = sample.map((id) => (id < frames.length ? frames[id] : UNKNOWN));
       yield { frames: stack.filter((frame) => frame !== undefined), thread, atMs };
     }
   }
+}
+
+/** Name of a thread in that of its profile, `Process 1 Thread 2 "name"`. */
+function threadOf(profile: string): string {
+  const quote = profile.indexOf('"');
+  return profile.endsWith('"') && quote < profile.length - 1 ? profile.slice(quote + 1, -1) : profile;
 }
 
 const UNKNOWN: RawFrame = { name: '' };
