@@ -31,7 +31,9 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    tests: browser('{api,compare-api,contexts-api,discoveries-api,outputs-api,projects-api,permissions}'),
+    tests: browser(
+      '{api,compare-api,contexts-api,cpu-profiles-api,discoveries-api,outputs-api,projects-api,permissions}',
+    ),
     rooms: [
       pages('api'),
       `${SERVER}/{api,http,access}/**`,
@@ -80,6 +82,11 @@ export const GUARDS: readonly Guard[] = [
     tests: browser('planning'),
     rooms: [`${WEB}/features/runs/experiments/capacity/**`, `${WEB}/results/experiments/capacity/**`],
   },
+  {
+    tests: browser('cpu-profiles'),
+    rooms: [`${WEB}/results/cpu-profiles/**`, 'packages/report/src/cpu-profile/**'],
+  },
+  { tests: browser('releases'), rooms: [`${WEB}/features/watches/**`, 'apps/worker/src/releases/**'] },
   { tests: browser('context'), rooms: [`${WEB}/features/runs/detail/context-*`, `${WEB}/results/*`] },
   { tests: browser('queue'), rooms: [`${WEB}/features/runs/queue/**`, pages('queue')] },
   { tests: browser('method'), rooms: [feature('method'), pages('method')] },
