@@ -16,7 +16,7 @@ const OWNER = 'bench-1/profiles';
 const LEASE_MS = 3_600_000;
 
 /**
- * CPU profiles that perf took of the Go server of packages/bench/own/hot under the load `smoke`: head does 700,000
+ * CPU profiles that perf took of the Go server of packages/bench/own/hot, each in 10 s of load: head does 700,000
  * rounds of work in `main.rank`, base 300,000.
  */
 const recordedProfile = (side: 'base' | 'head') =>
