@@ -28,7 +28,7 @@ import {
   whyNotProfiled,
   writeProfiles,
 } from './cpu-profiles.ts';
-import { cpuChangeText } from './cpu-text.ts';
+import { cpuChangeText, cpuMarkdown } from './cpu-text.ts';
 import { comparedMetrics } from './outputs.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
@@ -145,7 +145,13 @@ async function conclude(
   if (folder !== undefined && profiled) await writeProfiles(folder, profiled);
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
-    markdown: withBudgets(comparisonMarkdown(comparison, { names, failures, contexts }), outcome),
+    markdown: withBudgets(
+      comparisonMarkdown(comparison, {
+        ...{ names, failures, contexts },
+        cpu: cpu ? [cpuMarkdown(cpu, sides.head.server.title)] : [],
+      }),
+      outcome,
+    ),
     json: {
       version: 1,
       measuredElsewhere: true,
