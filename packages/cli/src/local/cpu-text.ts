@@ -1,4 +1,4 @@
-import { markdownCode } from '@headroom/report/compare';
+import { markdownText } from '@headroom/report/compare';
 import {
   type CpuComparison,
   type CpuSummary,
@@ -28,7 +28,7 @@ export function cpuChangeText(comparison: CpuComparison): string {
 
 /** The same as lines of Markdown; of a side without a profile its reason. */
 export function cpuMarkdown(compared: CpuComparison | string, serverTitle: string): string[] {
-  return typeof compared === 'string' ? [markdownCode(compared)] : cpuLines(compared, { serverTitle });
+  return typeof compared === 'string' ? [markdownText(compared)] : cpuLines(compared, { serverTitle });
 }
 
 /** Where a call of one server spends its processor time. */

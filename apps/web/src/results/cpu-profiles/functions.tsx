@@ -2,6 +2,7 @@ import { plural } from '@headroom/model/text';
 import type { CpuChange, CpuComparison, FunctionCost, FunctionPlace } from '@headroom/report/cpu-profile';
 import type { Column } from '#ui/data-table.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { NONE } from '#ui/none.ts';
 import { ms, signedMs } from './frame.ts';
 
 /** Address of a line of a file at head's commit; undefined where it is not known. */
@@ -42,21 +43,21 @@ export function ChangedFunctions({
       id: 'total-base',
       title: 'Total, base',
       unit: 'ms',
-      cell: ({ total }) => total && ms(total.baseMs),
+      cell: ({ total }) => (total ? ms(total.baseMs) : NONE),
     },
     {
       ...right,
       id: 'total-head',
       title: 'Total, head',
       unit: 'ms',
-      cell: ({ total }) => total && ms(total.headMs),
+      cell: ({ total }) => (total ? ms(total.headMs) : NONE),
     },
     {
       ...right,
       id: 'total',
       title: 'Total, change',
       unit: 'ms',
-      cell: ({ total }) => total && <Change {...total} />,
+      cell: ({ total }) => (total ? <Change {...total} /> : NONE),
     },
   ];
   return (
