@@ -35,7 +35,16 @@ test('the profiles of a comparison are listed with their figures, and the functi
   expect(first).toMatchObject({ name: 'main.rank', total: { isChanged: true } });
   const comparison = await (await ask(`comparisons/${runId}`)).json();
   expect(comparison.cpuLines.join('\n')).toContain(first.name);
-  expect(await (await ask(`comparisons/${runId}/markdown`)).text()).toContain(first.name);
+  const markdown = await (await ask(`comparisons/${runId}/markdown`)).text();
+  expect(markdown.split(`\`${first.name}\``)).toHaveLength(2);
+  expect(markdown).toContain(`\n\n- ${comparison.cpuLines.join('\n  - ')}\n\n`);
+});
+
+test('a server that is slower by its trials, and whose profiles are alike, waits', async () => {
+  const id = await comparedRun(web.db, { servers: ['go'], effect: 40 });
+  await profiledRun(web.db, id, 'base');
+  const { comparisons } = await list(id);
+  expect(comparisons[0].sentence).toMatch(/^No processor time changed \(.+\): it waits\.$/);
 });
 
 test('a profile is downloaded in each format, and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { publishRun } from '@headroom/db';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
@@ -33,8 +34,16 @@ test('without JavaScript, the page of a comparison says which function became sl
   const rows = why
     .getByRole('table', { name: 'Functions of go by change of CPU time a call' })
     .getByRole('row');
-  expect(await rows.count()).toBe(11);
+  // Ten functions under their heading, and the others: together they are the change that the sentence says.
+  expect(await rows.count()).toBe(12);
   expect(await rows.nth(1).textContent()).toContain(SLOWER);
+  const texts = (await rows.allTextContents()).slice(1);
+  expect(texts.at(-1)).toMatch(/^\d+ other functions/);
+  const cells = await rows.locator('td:nth-of-type(3)').allTextContents();
+  const changes = cells.map((cell) => Number.parseFloat(cell.replace('−', '-')));
+  const [, said] = /takes ([\d.]+) ms more processor time/.exec((await why.textContent()) ?? '') ?? [];
+  expect(changes).toHaveLength(11);
+  expect(changes.reduce((sum, change) => sum + change, 0)).toBeCloseTo(Number(said), 1);
   expect(await why.textContent()).toMatch(/Base: [\d,]+ samples by perf/);
   expect(await why.getByRole('link', { name: 'Download head as pprof' }).getAttribute('href')).toMatch(
     /\/pprof$/,
@@ -91,5 +100,23 @@ test('profiles of an ended run are queued from its page, which says that they wa
   const part = page.getByRole('region', { name: 'CPU profile' });
   await part.getByText('Waiting for a host: one CPU profile is left').waitFor();
   expect(await web.db.cpuProfile.count({ where: { runId: id, status: 'waiting' } })).toBe(1);
+  await close();
+});
+
+test('a published run offers no profiles, as it stays as it is', async () => {
+  const id = await measuredRun(web.db, {
+    hostId: await registerBench(web.db),
+    end: { status: 'finished', reason: null },
+    request: { servers: ['go'] },
+  });
+  const { page, close } = await openTab(browser);
+  const button = page.getByRole('button', { name: 'Profile', exact: true });
+  await visit(page, `${web.url}/runs/${id}`);
+  await button.waitFor();
+  const words = { slug: 'profiled', title: 'Profiled', summary: '', methodVersion: 1, figures: [] };
+  await publishRun(web.db, { runId: id, ...words });
+  await visit(page, `${web.url}/runs/${id}`);
+  await page.getByRole('link', { name: 'Public page' }).waitFor();
+  expect(await button.count()).toBe(0);
   await close();
 });

@@ -1,12 +1,87 @@
-import { listCpuProfiles, queueProfiling, readCpuProfiles, readRun } from '@headroom/db';
+/** Comparisons of a small server whose commit `slower` computes 1 ms longer, under a real profiler of a real worker. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OWN } from '@headroom/bench/testing';
+import {
+  createProject,
+  createRun,
+  ensureDefaultWorkspace,
+  listCpuProfiles,
+  queueProfiling,
+  type RunDetail,
+  readCpuProfiles,
+  readRun,
+  suiteOfWorkload,
+} from '@headroom/db';
+import { testDatabase } from '@headroom/db/testing';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import type { ProfileCpu } from '@headroom/model/run';
+import { parseProject } from '@headroom/project';
 import { compareCpuProfiles } from '@headroom/report/cpu-profile';
-import { expect, test } from 'vitest';
-import { commits, compared, db } from '../testing/compared.ts';
-import { untilEnded } from '../testing/worker-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GitRepository } from '../testing/git-repository.ts';
+import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 
-const LOAD = 'closed:users=2,seconds=6,warmup=1';
-/** Function of the Go server whose tool does 1 ms of work at `slower`. */
-const SLOWER = /[cC]art/;
+const LOAD = 'closed:users=2,seconds=4,warmup=1';
+/** Function that the tool of the server computes in. */
+const SLOWER = 'main.rank';
+const SOURCE = readFileSync(join(OWN, 'hot/main.go'), 'utf8');
+const FILE = `version: 1
+server:
+  id: hot
+  build: { commands: [[go, build, -trimpath, -buildvcs=false, -o, bin/hot, .]], requires: [go], sources: [go.mod, main.go] }
+  start: [./bin/hot]
+  env: { PORT: "{port}" }
+workload: { handshakes: [persistent], tools: [{ name: search, expect: none }] }
+`;
+const parsed = parseProject(FILE, { file: 'headroom.yaml' });
+if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+const { workload } = parsed.project;
+const SUITE = suiteOfWorkload(workload);
+
+const repository = new GitRepository('hot');
+const main = repository.commit('A server that computes', {
+  'headroom.yaml': FILE,
+  'go.mod': readFileSync(join(OWN, 'hot/go.mod')),
+  'main.go': SOURCE,
+});
+const slower = repository.commit('Compute 1 ms longer', {
+  'main.go': SOURCE.replace('"ROUNDS", 300_000', '"ROUNDS", 700_000'),
+});
+
+const database = await testDatabase();
+const { db } = database;
+const worker = new TestWorker(
+  { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string },
+  { HEADROOM_REPOSITORIES: repository.path, HEADROOM_SHARED_REPOSITORIES: repository.path },
+);
+let projectId: string | null;
+beforeAll(async () => {
+  const definition = JSON.parse(JSON.stringify(workload));
+  await db.workload.createMany({ data: [{ id: SUITE, definition }] });
+  projectId = await createProject(db, {
+    ...{ workspaceId: await ensureDefaultWorkspace(db), createdById: null, title: 'Hot' },
+    ...{ repository: repository.path, ref: null, path: 'headroom.yaml', hostClass: DEFAULT_HOST_CLASS },
+  });
+  await worker.start();
+});
+afterAll(async () => {
+  await worker.stop();
+  expect(await worker.left()).toEqual([]);
+  await database.close();
+  repository.remove();
+});
+
+/** A comparison of a commit with `main`. */
+async function compared(headRef: string, rounds: number, profileCpu?: ProfileCpu): Promise<RunDetail> {
+  const request = {
+    ...{ suite: SUITE, profile: LOAD, handshake: 'persistent' as const, servers: ['hot'], rounds },
+    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0 as const, repository: repository.path, profileCpu },
+  };
+  const plan = { kind: 'comparison' as const, baseRef: main, headRef, tools: [], untilDecided: false };
+  const of = { workspaceId: await ensureDefaultWorkspace(db), projectId, seed: 1 };
+  return untilEnded(db, (await createRun(db, { ...of, request, plan })).id);
+}
 
 /** Profiles of the newest measurement, base first. */
 async function profilesOf(runId: string) {
@@ -18,28 +93,27 @@ async function profilesOf(runId: string) {
 }
 
 test('a comparison is profiled on both sides after its trials, and once it has ended again at the same commits; its trials stay', async () => {
-  const run = await compared('slower', { profile: LOAD, profileCpu: 'always' });
+  const run = await compared(slower, 2, 'always');
   expect(run).toMatchObject({ status: 'finished', reason: null });
-  expect(run.trials).toHaveLength(12);
+  expect(run.trials).toHaveLength(4);
   const { rows, from, to } = await profilesOf(run.id);
   expect(rows).toMatchObject([
-    { serverId: 'go', side: 'base', measuredById: run.id, figures: { profiler: 'perf' } },
-    { serverId: 'go', side: 'head', measuredById: run.id, figures: { profiler: 'perf' } },
+    { serverId: 'hot', side: 'base', measuredById: run.id, figures: { profiler: 'perf' } },
+    { serverId: 'hot', side: 'head', measuredById: run.id, figures: { profiler: 'perf' } },
   ]);
   for (const row of rows) {
-    expect(row?.figures?.samples).toBeGreaterThan(100);
+    expect(row?.figures?.samples).toBeGreaterThan(10);
     expect(row?.figures?.unprofiledCpuMsPerCall).toBeGreaterThan(0);
   }
   const { functions } = compareCpuProfiles(from.profile, to.profile);
-  expect(functions[0]).toMatchObject({ name: expect.stringMatching(SLOWER), isChanged: true });
+  expect(functions[0]).toMatchObject({ name: SLOWER, isChanged: true });
 
   const queued = await queueProfiling(db, { runId: run.id, createdById: null, seed: 1 });
   if (queued.state !== 'queued') throw new Error(queued.state);
   const profiling = await untilEnded(db, queued.id);
   expect(profiling).toMatchObject({
     ...{ kind: 'profiling', status: 'finished', reason: null, trials: [] },
-    baseRevision: { commit: commits().main },
-    headRevision: { commit: commits().slower },
+    ...{ baseRevision: { commit: main }, headRevision: { commit: slower } },
   });
   const again = await profilesOf(run.id);
   expect(again.rows.map((row) => row?.measuredById)).toEqual([queued.id, queued.id]);
@@ -47,7 +121,7 @@ test('a comparison is profiled on both sides after its trials, and once it has e
 });
 
 test('a build against itself regresses nowhere, and is not profiled unless that is asked for', async () => {
-  const run = await compared('main', { profile: LOAD, baseRef: commits().main });
+  const run = await compared(main, 2);
   expect(run.status).toBe('finished');
   expect(await listCpuProfiles(db, run.id)).toEqual([]);
 });

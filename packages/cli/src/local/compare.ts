@@ -29,7 +29,7 @@ import {
   whyNotProfiled,
   writeProfiles,
 } from './cpu-profiles.ts';
-import { cpuChangeText } from './cpu-text.ts';
+import { cpuChangeText, cpuMarkdown } from './cpu-text.ts';
 import { comparedMetrics } from './outputs.ts';
 import { isAddress, type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
@@ -140,7 +140,10 @@ async function conclude(
   const folder = options['cpu-profiles'];
   if (folder !== undefined && profiled) await writeProfiles(folder, profiled);
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
-  const markdown = comparisonMarkdown(comparison, { names, failures, contexts });
+  const markdown = comparisonMarkdown(comparison, {
+    ...{ names, failures, contexts },
+    cpu: cpu ? [cpuMarkdown(cpu, sides.head.server.title)] : [],
+  });
   await deliver(options, {
     markdown: withBudgets([markdown, ...notes.map((one) => `${one}\n`)].join('\n'), outcome),
     json: {

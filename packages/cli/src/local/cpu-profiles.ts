@@ -1,16 +1,15 @@
 /** CPU profiles on this machine: one more trial of a server, under a profiler. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OnceResult } from '@headroom/bench';
-import { SIDES, type Side } from '@headroom/model/comparison';
+import type { Side } from '@headroom/model/comparison';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { experimentFor } from '@headroom/model/experiments';
 import { profileById } from '@headroom/model/run';
-import { poolMeasurements } from '@headroom/report';
 import type { Comparison } from '@headroom/report/compare';
 import {
   type CpuComparison,
   compareCpuProfiles,
+  cpuComparisonTerms,
   toFolded,
   toPprof,
   toSpeedscope,
@@ -80,23 +79,10 @@ export function comparedProfiles(
   for (const [side, profiled] of Object.entries({ base, head }))
     if ('reason' in profiled) return `No CPU profile of ${side}: ${profiled.reason}`;
   if ('reason' in base || 'reason' in head) throw new Error('a side without a profile was passed over');
-  const change = latencyChangeMs(trials);
-  const terms = change === undefined ? {} : { latencyChangeMs: change };
+  const measured = trials.map((trial) => ({ side: trial.side, ...trial.measured.result }));
+  const terms = cpuComparisonTerms(measured, trials[0]?.measured.conditions ?? null);
   return compareCpuProfiles(base.profile, head.profile, terms);
 }
-
-/** Mean latency of all tool calls at head less that at base, in ms; undefined where a side has no right answer. */
-function latencyChangeMs(trials: Measured['trials']): number | undefined {
-  const [base, head] = SIDES.map((side) => {
-    const results = trials.filter((trial) => trial.side === side).map(({ measured }) => measured);
-    return meanCallMs(results);
-  });
-  return base == null || head == null ? undefined : head - base;
-}
-
-const meanCallMs = (results: readonly OnceResult[]): number | null =>
-  poolMeasurements(results.flatMap(({ result }) => result.measurements.filter(({ kind }) => kind === 'tool')))
-    .meanMs;
 
 /** Writes profiles by their names as pprof, speedscope and folded stacks. @throws CommandError for a folder that cannot be written */
 export async function writeProfiles(

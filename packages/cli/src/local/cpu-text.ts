@@ -1,4 +1,10 @@
-import type { CpuComparison, CpuSummary, FunctionChange } from '@headroom/report/cpu-profile';
+import { markdownText } from '@headroom/report/compare';
+import {
+  type CpuComparison,
+  type CpuSummary,
+  cpuLines,
+  type FunctionChange,
+} from '@headroom/report/cpu-profile';
 import { printable } from '../output/printable.ts';
 
 /** Functions that a terminal lists. */
@@ -18,6 +24,11 @@ export function cpuChangeText(comparison: CpuComparison): string {
     ...functions.map((one) => `  ${signed(one.own.changeMs)} a call  ${placed(one)}`),
     ...classes.map(({ changeMs, title }) => `  ${signed(changeMs)} a call  ${title}`),
   ].join('\n');
+}
+
+/** The same as lines of Markdown; of a side without a profile its reason. */
+export function cpuMarkdown(compared: CpuComparison | string, serverTitle: string): string[] {
+  return typeof compared === 'string' ? [markdownText(compared)] : cpuLines(compared, { serverTitle });
 }
 
 /** Where a call of one server spends its processor time. */

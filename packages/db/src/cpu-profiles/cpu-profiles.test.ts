@@ -144,12 +144,15 @@ test('profiles of an ended run are queued once at a time, for its commits, and l
   expect(rows.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'done', 'done']);
 });
 
-test('a run that is open, a calibration and an unknown run have none', async () => {
+test('a run that is open, a calibration, a comparison by experiments and an unknown run have none', async () => {
   const { db } = database;
   expect((await queue(await aComparison(db))).state).toBe('not_ended');
   const calibration = await aComparison(db, { kind: 'calibration' });
   await requestCancel(db, calibration);
   expect((await queue(calibration)).state).toBe('other_kind');
+  const experiment = await aComparison(db, {}, { profile: 'capacity' });
+  await requestCancel(db, experiment);
+  expect((await queue(experiment)).state).toBe('other_kind');
   expect((await queue('01900000-0000-7000-8000-000000000000')).state).toBe('not_found');
 });
 

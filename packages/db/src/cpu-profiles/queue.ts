@@ -1,5 +1,5 @@
 import type { Side } from '@headroom/model/comparison';
-import { hasSides, PROFILED_KINDS } from '@headroom/model/run';
+import { hasSides, PROFILED_KINDS, whyNotProfiled } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 
@@ -32,7 +32,8 @@ export async function queueProfiling(
     });
     if (!run) return { state: 'not_found' };
     const { kind, status, publications, ...copied } = run;
-    if (!PROFILED_KINDS.some((profiled) => profiled === kind)) return { state: 'other_kind' };
+    if (!PROFILED_KINDS.some((profiled) => profiled === kind) || whyNotProfiled(copied.profile) !== null)
+      return { state: 'other_kind' };
     if (status === 'queued' || status === 'running') return { state: 'not_ended' };
     if (publications.length > 0) return { state: 'published' };
     const open = await tx.cpuProfile.count({ where: { runId, status: { in: ['waiting', 'running'] } } });

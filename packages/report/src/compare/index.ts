@@ -18,7 +18,7 @@ export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
 export * from './host-drift.ts';
 export { type BudgetScope, type IdleBudget, idleBudgets } from './idle-budgets.ts';
 export { planLooks } from './looks.ts';
-export { comparisonMarkdown, markdownCode } from './markdown.ts';
+export { comparisonMarkdown, markdownCode, markdownText } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits } from './method.ts';
 export {
   findMetric,

@@ -7,5 +7,6 @@ export { toPprof } from './pprof.ts';
 export { CLASS_TITLES, CPU_CLASSES, type CpuClass } from './rules.ts';
 export { toSpeedscope } from './speedscope.ts';
 export { summarizeCpuProfile } from './summary.ts';
+export { cpuComparisonTerms } from './terms.ts';
 export type * from './types.ts';
 export { cpuLines, MAX_EXPLAINED } from './words.ts';

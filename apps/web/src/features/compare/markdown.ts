@@ -14,9 +14,13 @@ import { differencesOf } from './differences.ts';
  * A comparison as Markdown, for merge requests: its headline, what failed, the metrics that changed, in what the sides
  * differ beside their commits, whether they reached the network, and where its page is.
  * @param path of its page
- * @param cpuLines what changed in the CPU profiles of its servers
+ * @param cpu lines on what changed in the CPU profiles of each of its servers
  */
-export function markdownOf(compared: Compared, path: string, cpuLines: readonly string[] = []): string {
+export function markdownOf(
+  compared: Compared,
+  path: string,
+  cpu: readonly (readonly string[])[] = [],
+): string {
   const names = { base: nameOf(compared.base), head: nameOf(compared.head) };
   const blocks = [
     comparisonMarkdown(compared.comparison, {
@@ -24,8 +28,8 @@ export function markdownOf(compared: Compared, path: string, cpuLines: readonly 
       failures: failuresOf(compared.trials),
       headline: headlineIn(compared),
       contexts: compared.contexts,
+      cpu,
     }).trimEnd(),
-    cpuLines.join('\n'),
     caveatLine(compared),
     rangeLine(compared),
     differencesOf(compared)

@@ -1,41 +1,72 @@
-import type { FunctionChange, FunctionCost, FunctionPlace } from '@headroom/report/cpu-profile';
+import { plural } from '@headroom/model/text';
+import type { CpuChange, CpuComparison, FunctionCost, FunctionPlace } from '@headroom/report/cpu-profile';
 import type { Column } from '#ui/data-table.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { NONE } from '#ui/none.ts';
 import { ms, signedMs } from './frame.ts';
 
 /** Address of a line of a file at head's commit; undefined where it is not known. */
 export type LineUrl = (place: Pick<FunctionPlace, 'file' | 'line'>) => string | undefined;
 
-/** Functions that a table shows. */
-const MOST_FUNCTIONS = 10;
+/** A row of the table: a function, or all that it does not list, whose total time would say nothing. */
+interface ChangeRow {
+  readonly place: FunctionPlace | { readonly name: string };
+  readonly self: Omit<CpuChange, 'interval' | 'isChanged'> & Partial<CpuChange>;
+  readonly total: CpuChange | null;
+}
 
-/** Functions whose time a call changed most. */
+/** Functions whose time a call changed most; with that of all others their self time adds up to the change. */
 export function ChangedFunctions({
   serverId,
-  functions,
+  comparison: { functions, rest },
   lineUrl,
 }: {
   serverId: string;
-  functions: readonly FunctionChange[];
+  comparison: Pick<CpuComparison, 'functions' | 'rest'>;
   lineUrl: LineUrl;
 }) {
   const right = { number: true } as const;
-  const columns: Column<FunctionChange>[] = [
-    { id: 'function', title: 'Function', wide: true, cell: (row) => <Place place={row} lineUrl={lineUrl} /> },
+  const others = { place: { name: `${plural(rest.functions, 'other function')}` }, self: rest, total: null };
+  const rows: ChangeRow[] = functions.map((place) => ({ place, self: place.self, total: place.total }));
+  const columns: Column<ChangeRow>[] = [
+    {
+      id: 'function',
+      title: 'Function',
+      wide: true,
+      cell: ({ place }) => ('kind' in place ? <Place place={place} lineUrl={lineUrl} /> : place.name),
+    },
     { ...right, id: 'self-base', title: 'Self, base', unit: 'ms', cell: ({ self }) => ms(self.baseMs) },
     { ...right, id: 'self-head', title: 'Self, head', unit: 'ms', cell: ({ self }) => ms(self.headMs) },
     { ...right, id: 'self', title: 'Self, change', unit: 'ms', cell: ({ self }) => <Change {...self} /> },
-    { ...right, id: 'total-base', title: 'Total, base', unit: 'ms', cell: ({ total }) => ms(total.baseMs) },
-    { ...right, id: 'total-head', title: 'Total, head', unit: 'ms', cell: ({ total }) => ms(total.headMs) },
-    { ...right, id: 'total', title: 'Total, change', unit: 'ms', cell: ({ total }) => <Change {...total} /> },
+    {
+      ...right,
+      id: 'total-base',
+      title: 'Total, base',
+      unit: 'ms',
+      cell: ({ total }) => (total ? ms(total.baseMs) : NONE),
+    },
+    {
+      ...right,
+      id: 'total-head',
+      title: 'Total, head',
+      unit: 'ms',
+      cell: ({ total }) => (total ? ms(total.headMs) : NONE),
+    },
+    {
+      ...right,
+      id: 'total',
+      title: 'Total, change',
+      unit: 'ms',
+      cell: ({ total }) => (total ? <Change {...total} /> : NONE),
+    },
   ];
   return (
     <DataTable
       label={`Functions of ${serverId} by change of CPU time a call`}
       cards
       columns={columns}
-      rows={functions.slice(0, MOST_FUNCTIONS)}
-      rowKey={keyOf}
+      rows={rest.functions > 0 ? [...rows, others] : rows}
+      rowKey={({ place }) => ('kind' in place ? keyOf(place) : 'others')}
     />
   );
 }
@@ -60,28 +91,30 @@ export function HottestFunctions({
       label={`Functions of ${serverId} by CPU time a call`}
       fit
       columns={columns}
-      rows={functions.slice(0, MOST_FUNCTIONS)}
+      rows={functions}
       rowKey={keyOf}
     />
   );
 }
 
-/** A change with its interval below; a change whose interval holds zero is grey. */
+/** A change with its interval below; one whose interval holds zero, or that has none, is grey. */
 export function Change({
   changeMs,
   interval,
-  isChanged,
+  isChanged = false,
 }: {
   changeMs: number;
-  interval: { readonly low: number; readonly high: number };
-  isChanged: boolean;
+  interval?: CpuChange['interval'] | undefined;
+  isChanged?: boolean | undefined;
 }) {
   return (
     <span className={isChanged ? undefined : 'text-muted'}>
       <span className={isChanged ? 'font-medium' : undefined}>{signedMs(changeMs)}</span>
-      <span className="block text-12 text-muted">
-        {signedMs(interval.low)} to {signedMs(interval.high)}
-      </span>
+      {interval && (
+        <span className="block text-12 text-muted">
+          {signedMs(interval.low)} to {signedMs(interval.high)}
+        </span>
+      )}
     </span>
   );
 }

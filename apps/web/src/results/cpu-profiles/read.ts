@@ -1,6 +1,12 @@
-import { type CpuProfileRow, listCpuProfiles, readCpuProfiles } from '@headroom/db';
+import { type CpuProfileRow, listCpuProfiles, type RunDetail, readCpuProfiles } from '@headroom/db';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
-import { type CpuComparison, compareCpuProfiles, cpuLines } from '@headroom/report/cpu-profile';
+import { counts } from '@headroom/report';
+import {
+  type CpuComparison,
+  compareCpuProfiles,
+  cpuComparisonTerms,
+  cpuLines,
+} from '@headroom/report/cpu-profile';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -32,13 +38,16 @@ export interface RunProfiles {
 /** Unpacked profiles take some megabytes each; a profile that is done stays as it is. */
 const cache = once('cpu-profiles', () => new LRUCache<string, ServerProfiles>({ max: 16, ttl: 300_000 }));
 
+/** What is read of a run to compare its CPU profiles. */
+type ProfiledRun = Pick<RunDetail, 'id' | 'trials' | 'environment'>;
+
 /** CPU profiles of a run. Whether its reader may see it was asked before. */
-export async function readRunProfiles(runId: string): Promise<RunProfiles> {
-  const rows = await listCpuProfiles(db(), runId);
+export async function readRunProfiles(run: ProfiledRun): Promise<RunProfiles> {
+  const rows = await listCpuProfiles(db(), run.id);
   const servers: ServerProfiles[] = [];
   for (const serverId of new Set(rows.map((row) => row.serverId))) {
     const newest = newestOf(rows.filter((row) => row.serverId === serverId));
-    const read = newest && (await readServer(serverId, newest));
+    const read = newest && (await readServer(run, serverId, newest));
     if (read) servers.push(read);
   }
   return { rows, servers };
@@ -60,7 +69,11 @@ function newestOf(rows: readonly CpuProfileRow[]): Sides | null {
   return null;
 }
 
-async function readServer(serverId: string, { base, head }: Sides): Promise<ServerProfiles | null> {
+async function readServer(
+  run: ProfiledRun,
+  serverId: string,
+  { base, head }: Sides,
+): Promise<ServerProfiles | null> {
   const key = `${base?.id} ${head.id}`;
   const known = cache().get(key);
   if (known) return known;
@@ -72,16 +85,22 @@ async function readServer(serverId: string, { base, head }: Sides): Promise<Serv
   const [from, to] = [base && doneOf(base), doneOf(head)];
   // Removed since its row was listed.
   if (!to || (base && !from)) return null;
-  const comparison = from && compareCpuProfiles(from.profile, to.profile);
+  const comparison = from && compareCpuProfiles(from.profile, to.profile, termsOf(run, serverId));
   const read = { serverId, base: from, head: to, comparison };
   cache().set(key, read);
   return read;
 }
 
-/** Lines on what changed in the processor time of servers, as Markdown; empty without profiles of both sides. */
-export async function readCpuLines(runId: string): Promise<string[]> {
-  const { servers } = await readRunProfiles(runId);
+function termsOf({ trials, environment }: ProfiledRun, serverId: string) {
+  const own = trials.filter((trial) => trial.serverId === serverId && counts(trial));
+  const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
+  return cpuComparisonTerms(own, processors);
+}
+
+/** Lines of each server on what changed in its processor time, as Markdown; empty without profiles of both sides. */
+export async function readCpuLines(run: ProfiledRun): Promise<string[][]> {
+  const { servers } = await readRunProfiles(run);
   return servers.flatMap(({ serverId, comparison }) =>
-    comparison ? cpuLines(comparison, { serverTitle: serverId }) : [],
+    comparison ? [cpuLines(comparison, { serverTitle: serverId })] : [],
   );
 }

@@ -28,7 +28,7 @@ export function ServerCpuProfiles({ profiles, lineUrl, linkKey }: Props) {
           <p className="max-w-[90ch] text-sm">
             <Figures text={comparison.sentence} />
           </p>
-          <ChangedFunctions serverId={serverId} functions={comparison.functions} lineUrl={lineUrl} />
+          <ChangedFunctions serverId={serverId} comparison={comparison} lineUrl={lineUrl} />
           <Classes serverId={serverId} classes={comparison.classes} />
         </>
       ) : (

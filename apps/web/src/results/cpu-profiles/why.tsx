@@ -3,6 +3,7 @@ import type { CpuProfileRow, RunDetail } from '@headroom/db';
 import { buildKey } from '@headroom/model/comparison';
 import { hasEnded, hasSides, PROFILED_KINDS, whyNotProfiled } from '@headroom/model/run';
 import { forgeOf } from '#results/forge.ts';
+import { publicationOf } from '#results/publication-of.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/message.tsx';
@@ -17,7 +18,7 @@ const REFRESH_MS = 5000;
 /** Where the processor time of the servers of a run goes; nothing where it has no profiles and can have none. */
 export async function Why({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
   if (!PROFILED_KINDS.some((kind) => kind === run.kind) || whyNotProfiled(run.profile) !== null) return null;
-  const { rows, servers } = await readRunProfiles(run.id);
+  const { rows, servers } = await readRunProfiles(run);
   const open = rows.filter(isOpen);
   const mayProfile = hasEnded(run.status) && open.length === 0 && (await mayQueue(run));
   if (rows.length === 0 && !mayProfile) return null;
@@ -51,9 +52,11 @@ function failuresOf(rows: readonly CpuProfileRow[]): CpuProfileRow[] {
   return rows.filter(({ status, measuredById }) => status === 'failed' && measuredById === newest);
 }
 
+/** Whether a request for profiles would be granted: a published run stays as it is. */
 async function mayQueue(run: RunDetail): Promise<boolean> {
   const actor = await currentActor();
-  return can(actor, 'run.create', run) && workspaceOf(actor) === run.workspaceId;
+  if (!can(actor, 'run.create', run) || workspaceOf(actor) !== run.workspaceId) return false;
+  return (await publicationOf(run.id)) === null;
 }
 
 /** State of profiles that are being measured; those of the run's own trials stand in its progress. */

@@ -141,7 +141,7 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
 async function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
   return (
     <CopyText
-      text={markdownOf(view, path, view.run ? await readCpuLines(view.run.id) : [])}
+      text={markdownOf(view, path, view.run ? await readCpuLines(view.run) : [])}
       label="Copy Markdown"
     />
   );

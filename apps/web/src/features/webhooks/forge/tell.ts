@@ -46,7 +46,7 @@ export function tellForge(
     const page = runUrl(run);
     const told = toldOf(run, {
       ...{ comparison: compared?.comparison ?? null, contexts: compared?.contexts ?? [] },
-      ...{ budgets, page, cpuLines: compared ? await readCpuLines(run.id) : [] },
+      ...{ budgets, page, cpuLines: compared ? await readCpuLines(compared.run) : [] },
     });
     const name = delivery.statusName ?? '';
     for (const { commit, ...status } of told.statuses) {

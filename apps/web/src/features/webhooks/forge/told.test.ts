@@ -30,7 +30,7 @@ const told = (
   }: Partial<ToldRun> & {
     budgets?: Budgets;
     contexts?: readonly ServerContextChange[];
-    cpuLines?: readonly string[];
+    cpuLines?: readonly (readonly string[])[];
   } = {},
 ) => {
   const comparison = aComparison(rows.map((one) => aRow(...one)));
@@ -104,8 +104,10 @@ test('a comment says what changed in the context of a model, which fails by its 
 });
 
 test('the comment says what changed in the CPU profiles', () => {
-  const cpuLines = ['**go**: a call takes 1 ms more CPU time', '- `main.rank` +1 ms'];
-  expect(told([['regressed']], { cpuLines }).comment).toContain(`\n\n${cpuLines.join('\n')}\n\n`);
+  const cpuLines = [['`go`: a call takes 1 ms more', '`main.rank`: +1 ms']];
+  const comment = told([['regressed']], { cpuLines }).comment ?? '';
+  expect(comment).toContain('\n\n- `go`: a call takes 1 ms more\n  - `main.rank`: +1 ms\n\n');
+  expect(comment.split('main.rank')).toHaveLength(2);
 });
 
 test('a head that could not be measured is an error, and so is a comparison that failed', () => {

@@ -60,7 +60,7 @@ interface ToTell {
   readonly comparison: Comparison | null;
   readonly contexts: readonly ServerContextChange[];
   /** What changed in the CPU profiles of its servers, as lines of Markdown. */
-  readonly cpuLines: readonly string[];
+  readonly cpuLines: readonly (readonly string[])[];
   /** Empty where none are known. */
   readonly budgets: Budgets;
   /** Address of the comparison. */
@@ -134,7 +134,10 @@ function commentOf(
   }: Omit<ToTell, 'budgets' | 'comparison'> & { comparison: Comparison; outcome: Outcome },
 ): string {
   const names = { base: refLabel(baseRef ?? '?'), head: refLabel(headRef ?? '?') };
-  const summary = comparisonMarkdown(comparison, { names, contexts, failures: failuresOf(sideTrials) });
+  const summary = comparisonMarkdown(comparison, {
+    ...{ names, contexts, cpu: cpuLines },
+    failures: failuresOf(sideTrials),
+  });
   const commits = found?.commits ?? [];
   const list = commits.map((commit) => `\`${refLabel(commit)}\``).join(', ');
   const behind =
@@ -145,7 +148,7 @@ function commentOf(
   // Branches may have any name: as code it is no markup.
   const branch = `\`${(watch?.branch ?? '').replace(/[`\s]+/g, ' ')}\``;
   const about = `Headroom compared commits of ${branch}: [all figures](${page}).`;
-  return `${[withBudgets(summary, outcome).trimEnd(), cpuLines.join('\n'), behind, about].filter(Boolean).join('\n\n')}\n`;
+  return `${[withBudgets(summary, outcome).trimEnd(), behind, about].filter(Boolean).join('\n\n')}\n`;
 }
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';

@@ -11,6 +11,6 @@ export const dynamic = 'force-dynamic';
 export const GET = route(comparisonsApi.readComparison, async ({ params: { id } }) => {
   const compared = await readCompared(id);
   if (!compared) throw notFound('comparison', id);
-  const cpuLines = await readCpuLines(id);
+  const cpuLines = (await readCpuLines(compared.run)).flat();
   return serializeComparison(compared, { overheadS: await overheadS(compared.run.hostClass), cpuLines });
 });

@@ -12,7 +12,7 @@ export const dynamic = 'force-dynamic';
 export const GET = route(comparisonsApi.readComparisonMarkdown, async ({ params: { id } }) => {
   const compared = await readCompared(id);
   if (!compared) throw notFound('comparison', id);
-  const text = markdownOf(comparedIn(compared), runPath(compared.run), await readCpuLines(id));
+  const text = markdownOf(comparedIn(compared), runPath(compared.run), await readCpuLines(compared.run));
   return new Response(text, {
     headers: { 'content-type': 'text/markdown; charset=utf-8' },
   });
