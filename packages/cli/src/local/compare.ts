@@ -1,7 +1,7 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
 
 import { SIDES, type Side } from '@headroom/model/comparison';
-import { whyNotComparable } from '@headroom/model/run';
+import { whyNotComparable, whyNotProfiled } from '@headroom/model/run';
 import { capitalised } from '@headroom/model/text';
 import { comparedContext } from '@headroom/report';
 import {
@@ -22,13 +22,7 @@ import { resultText } from '../output/text.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
-import {
-  comparedProfiles,
-  type ProfiledSides,
-  profileSides,
-  whyNotProfiled,
-  writeProfiles,
-} from './cpu-profiles.ts';
+import { comparedProfiles, type ProfiledSides, profileSides, writeProfiles } from './cpu-profiles.ts';
 import { cpuChangeText, cpuMarkdown } from './cpu-text.ts';
 import { comparedMetrics } from './outputs.ts';
 import { isAddress, type Opening, openRevision } from './revision.ts';

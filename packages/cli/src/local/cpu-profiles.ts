@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Side } from '@headroom/model/comparison';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
-import { experimentFor } from '@headroom/model/experiments';
-import { profileById } from '@headroom/model/run';
+import { whyNotProfiled } from '@headroom/model/run';
 import type { Comparison } from '@headroom/report/compare';
 import {
   type CpuComparison,
@@ -26,12 +25,6 @@ export type Profiled = { readonly profile: CpuProfile } | { readonly reason: str
 /** Terms of a trial under a profiler. */
 interface Terms extends Pick<MeasureOptions, 'runtime'> {
   readonly signal: AbortSignal;
-}
-
-/** Why a load has no CPU profile, in words; null where it has. */
-export function whyNotProfiled(profile: string): string | null {
-  const isExperiment = experimentFor(profileById(profile)) !== undefined;
-  return isExperiment ? 'CPU profiles are of loads by k6, not of experiments' : null;
 }
 
 /** Measures a server once more, under the profiler of its runtime; none of its other figures is used. */

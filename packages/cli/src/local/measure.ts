@@ -2,7 +2,7 @@
 import type { OnceResult } from '@headroom/bench';
 import { experimentFor } from '@headroom/model/experiments';
 import { loadFaults } from '@headroom/model/load';
-import { profileById } from '@headroom/model/run';
+import { profileById, whyNotProfiled } from '@headroom/model/run';
 import { protocolOf, streamsFault } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
 import { summarizeCpuProfile } from '@headroom/report/cpu-profile';
@@ -14,7 +14,7 @@ import { deliver, say } from '../output/files.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
-import { profileServer, whyNotProfiled, writeProfiles } from './cpu-profiles.ts';
+import { profileServer, writeProfiles } from './cpu-profiles.ts';
 import { cpuText } from './cpu-text.ts';
 import { experimentFacts } from './experiments/index.ts';
 import { sessionsText } from './experiments/soak-text.ts';
