@@ -1,4 +1,5 @@
 import type { CpuProfile } from '@headroom/model/cpu-profile';
+import { ALL_TOOLS, type LoadResult } from '@headroom/model/load';
 import { poolMeasurements } from '@headroom/report';
 import { takerOut } from '../authorization/secrets.ts';
 import type { Loaded } from '../offer/load.ts';
@@ -75,12 +76,28 @@ function cpuProfileOf(
   if (tree.counts.length === 0 && cpuMs > WORTH_SAMPLES * periodMs) {
     throw new TrialFailure('rig_failed', `the profiler ${id} took no stack in the steady window`);
   }
+  const callsPerSecond = callsIn(result);
   const calls = poolMeasurements(result.measurements.filter(({ kind }) => kind === 'tool')).count;
   return {
     ...{ profiler: id, version, periodMs, windowS: (window.endMs - window.startMs) / 1000, calls },
+    ...(callsPerSecond && { callsPerSecond }),
     cpuMs,
     ...(hidesKernel ? withKernelTime(tree, Math.round(cpuMs / periodMs) - samplesOf(tree)) : tree),
   };
 }
 
 const samplesOf = ({ counts }: Tree) => counts.reduce((sum, [, , , samples]) => sum + samples, 0);
+
+/** Tool calls that were answered in each second of the window; undefined where the load tells no single seconds. */
+function callsIn({ requests, sliceS, windowStartMs, windowEndMs }: LoadResult): number[] | undefined {
+  const series = requests.find(({ name }) => name === ALL_TOOLS);
+  if (!series || sliceS !== 1) return undefined;
+  const answered = (second: number) => (series.counts[second] ?? 0) + (series.errors[second] ?? 0);
+  const first = Math.floor(windowStartMs / 1000);
+  // Seconds of the window may begin within those of the load.
+  const late = windowStartMs / 1000 - first;
+  return Array.from({ length: Math.ceil((windowEndMs - windowStartMs) / 1000) }, (_, second) => {
+    const at = first + second;
+    return (1 - late) * answered(at) + late * answered(at + 1);
+  });
+}

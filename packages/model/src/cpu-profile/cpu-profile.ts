@@ -15,6 +15,8 @@ export const CPU_PROFILE_LIMITS = {
   /** Characters of a name or a path. */
   characters: 300,
   threads: 1_000,
+  /** Seconds whose calls are kept: those of a load by k6. */
+  seconds: 14_400,
   /** Bytes as stored, compressed. */
   bytes: 5 * 2 ** 20,
 } as const;
@@ -38,6 +40,13 @@ const fieldsSchema = z.object({
   periodMs: z.number().positive().describe('Processor time between two samples of one thread, in ms.'),
   windowS: z.number().positive().describe('Length of the steady window, in seconds.'),
   calls: z.int().nonnegative().describe('Tool calls that were answered in the window.'),
+  callsPerSecond: z
+    .array(z.number().nonnegative())
+    .max(CPU_PROFILE_LIMITS.seconds)
+    .optional()
+    .describe(
+      'Tool calls that were answered in each second of the window; absent where seconds are not told.',
+    ),
   cpuMs: z
     .number()
     .nonnegative()

@@ -55,13 +55,13 @@ function scatterOf(part: Blocks, all: Blocks): number {
   return scatter;
 }
 
-/** Relative variance of the samples of a window, from how those of equal times scatter (ratio estimator). */
-function wholeVariance({ samples, lengths }: Tally, total: number): number {
-  const blocks = lengths.length;
+/** Relative variance of the samples a call, from how those of the blocks scatter about their calls (ratio estimator). */
+function wholeVariance({ samples, weights }: Tally, total: number): number {
+  const blocks = weights.length;
   if (blocks < 2 || total === 0) return 1 / Math.max(1, total);
-  const rate = total / sumOf(lengths);
+  const rate = total / sumOf(weights);
   let squares = 0;
-  for (const [block, count] of samples.entries()) squares += (count - rate * (lengths[block] as number)) ** 2;
+  for (const [block, count] of samples.entries()) squares += (count - rate * (weights[block] as number)) ** 2;
   return ((blocks / (blocks - 1)) * squares) / total ** 2;
 }
 

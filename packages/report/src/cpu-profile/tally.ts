@@ -29,6 +29,8 @@ export interface Tally {
   readonly samples: Blocks;
   /** Seconds of the window in each block. */
   readonly lengths: Blocks;
+  /** What the samples of a block are held against: its calls, or its length where these are not known. */
+  readonly weights: Blocks;
   readonly functions: ReadonlyMap<string, FunctionTally>;
   readonly classes: Readonly<Record<CpuClass, Blocks>>;
   readonly tree: Tree;
@@ -66,7 +68,8 @@ export function tallyOf(profile: CpuProfile): Tally {
     if (isOutermost(node, keyOf, parentOf)) addAll(total, at(node));
   }
   const tree = { parentOf, keyOf, below: at };
-  return { cpuMs, ms: calls > 0 ? cpuMs / calls : 0, samples, lengths, functions, classes, tree };
+  const ms = calls > 0 ? cpuMs / calls : 0;
+  return { cpuMs, ms, samples, lengths, weights: weightsOf(profile, lengths), functions, classes, tree };
 }
 
 /** Seconds of each block of a window. */
@@ -75,6 +78,17 @@ function lengthsOf(windowS: number): Float64Array {
   return Float64Array.from({ length: Math.ceil(windowS / width) }, (_, block) =>
     Math.min(width, windowS - block * width),
   );
+}
+
+function weightsOf({ callsPerSecond, windowS }: CpuProfile, lengths: Float64Array): Blocks {
+  if (!callsPerSecond?.some((calls) => calls > 0)) return lengths;
+  const width = widthOf(windowS);
+  const weights = new Float64Array(lengths.length);
+  for (const [second, calls] of callsPerSecond.entries()) {
+    const block = Math.min(weights.length - 1, Math.floor(second / width));
+    weights[block] = (weights[block] as number) + calls;
+  }
+  return weights;
 }
 
 const widthOf = (windowS: number) => Math.max(1, Math.ceil(windowS / MAX_BLOCKS));
