@@ -4,6 +4,7 @@ import {
   type CpuSummary,
   cpuLines,
   type FunctionChange,
+  leadingChange,
 } from '@headroom/report/cpu-profile';
 import { printable } from '../output/printable.ts';
 
@@ -21,7 +22,7 @@ export function cpuChangeText(comparison: CpuComparison): string {
   const classes = comparison.classes.filter(({ isChanged }) => isChanged);
   return [
     `Why: ${printable(comparison.sentence)}`,
-    ...functions.map((one) => `  ${signed(one.own.changeMs)} a call  ${placed(one)}`),
+    ...functions.map((one) => `  ${signed(leadingChange(one).changeMs)} a call  ${placed(one)}`),
     ...classes.map(({ changeMs, title }) => `  ${signed(changeMs)} a call  ${title}`),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 /** What changed in the processor time a call between the CPU profiles of two sides. */
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { changeOf, estimateOf, type Side, type Sides, sideOf, wholeChange } from './estimate.ts';
+import { leadingChange, leadingOf } from './leading.ts';
 import { CLASS_TITLES, CPU_CLASSES } from './rules.ts';
 import { type Blocks, callersOf, type FunctionTally, samplesUnder, sumOf, tallyOf } from './tally.ts';
 import type { ClassChange, CpuChange, CpuComparison, CpuComparisonTerms, FunctionChange } from './types.ts';
@@ -92,8 +93,8 @@ function functionChange({ key, base, head }: Pair, sides: Sides, tests: number) 
   const { place } = (head ?? base) as FunctionTally;
   const of = (measure: 'self' | 'total' | 'own') => changed(base?.[measure], head?.[measure], sides, tests);
   const [self, total, own] = [of('self'), of('total'), of('own')];
-  const { isChanged } = place.kind === 'own' ? own : self;
-  return { key, change: { ...place, self, total, own, isChanged } };
+  const times = { ...place, self, total, own };
+  return { key, change: { ...times, isChanged: leadingChange(times).isChanged } };
 }
 
 function changed(base: Blocks | undefined, head: Blocks | undefined, sides: Sides, tests: number): CpuChange {
@@ -101,17 +102,18 @@ function changed(base: Blocks | undefined, head: Blocks | undefined, sides: Side
   return changeOf(estimateOf(base ?? none, sides.base), estimateOf(head ?? none, sides.head), sides, tests);
 }
 
-function weightOf({ kind, self, own }: FunctionChange): number {
-  return kind === 'own' ? Math.abs(own.changeMs) : CALLED_WEIGHT * Math.abs(self.changeMs);
+function weightOf(change: FunctionChange): number {
+  const ms = Math.abs(leadingChange(change).changeMs);
+  return change.kind === 'own' ? ms : CALLED_WEIGHT * ms;
 }
 
 /**
  * Whether time only moved between a function and those that call it or that it calls, as when a compiler takes a function
  * into its caller: the others changed against it by at least half as much, and not by chance.
  */
-function isMoved(key: string, { kind, self, own }: FunctionChange, sides: Sides): boolean {
-  const measure = kind === 'own' ? 'own' : 'self';
-  const { changeMs } = measure === 'own' ? own : self;
+function isMoved(key: string, times: FunctionChange, sides: Sides): boolean {
+  const measure = leadingOf(times);
+  const { changeMs } = times[measure];
   const callers = new Set([
     ...callersOf(sides.base.tally.tree, key),
     ...callersOf(sides.head.tally.tree, key),

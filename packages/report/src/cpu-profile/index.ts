@@ -3,6 +3,7 @@ export { compareCpuProfiles, LISTED_FUNCTIONS, MIN_SAMPLES } from './compare.ts'
 export { TRIAL_FLOOR } from './estimate.ts';
 export { flameOf, MAX_FLAME_NODES, MIN_WIDTH } from './flame.ts';
 export { toFolded } from './folded.ts';
+export { leadingChange } from './leading.ts';
 export { toPprof } from './pprof.ts';
 export { CLASS_TITLES, CPU_CLASSES, type CpuClass } from './rules.ts';
 export { toSpeedscope } from './speedscope.ts';

@@ -29,7 +29,7 @@ export interface FunctionChange extends FunctionPlace {
   readonly total: CpuChange;
   /** Time in the function and the libraries, runtime and kernel that it calls, up to the next function of the server; what none of these calls has its self time. */
   readonly own: CpuChange;
-  /** Whether `own` changed, or `self` of what is no code of the server. */
+  /** Whether `own` changed, `self` of what is no code of the server, or `total` of what ran on one side alone. */
   readonly isChanged: boolean;
 }
 

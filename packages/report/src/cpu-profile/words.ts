@@ -3,6 +3,7 @@ import { plural } from '@headroom/model/text/plural';
 import { markdownCode, markdownText } from '../compare/markdown.ts';
 import { formatMs } from '../figures/format.ts';
 import { isMeasured, type Side, type Sides } from './estimate.ts';
+import { leadingChange } from './leading.ts';
 import { sumOf } from './tally.ts';
 import type {
   ClassChange,
@@ -96,8 +97,9 @@ export function cpuLines(
   ];
 }
 
-function functionLine({ name, kind, file, line, self, own }: FunctionChange): string {
-  const { baseMs, headMs, changeMs, interval } = kind === 'own' ? own : self;
+function functionLine(change: FunctionChange): string {
+  const { name, file, line } = change;
+  const { baseMs, headMs, changeMs, interval } = leadingChange(change);
   const place = file === null ? '' : ` (${markdownCode(line === null ? file : `${file}:${line}`)})`;
   const figures =
     `${signed(changeMs)} ms a call (${formatMs(baseMs)} to ${formatMs(headMs)}; ` +
