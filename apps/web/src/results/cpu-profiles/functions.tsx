@@ -94,7 +94,6 @@ export function HottestFunctions({
   return (
     <DataTable
       label={`Functions of ${serverId} by CPU time a call`}
-      fit
       cards
       columns={columns}
       rows={functions}

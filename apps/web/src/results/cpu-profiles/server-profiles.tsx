@@ -58,9 +58,8 @@ function Classes({ serverId, classes }: { serverId: string; classes: readonly Cl
     <DataTable
       label={`CPU time a call of ${serverId} by class`}
       fit
-      cards
       columns={[
-        { id: 'class', title: 'Class', wide: true, cell: ({ title }) => title },
+        { id: 'class', title: 'Class', cell: ({ title }) => title },
         { ...right, id: 'base', title: 'Base', unit: 'ms', cell: ({ baseMs }) => ms(baseMs) },
         { ...right, id: 'head', title: 'Head', unit: 'ms', cell: ({ headMs }) => ms(headMs) },
         { ...right, id: 'change', title: 'Change', unit: 'ms', cell: (row) => <Change {...row} /> },
