@@ -31,7 +31,7 @@ test('the page of a comparison says which function became slower, in a sentence 
   expect(new URL(page.url()).pathname).toBe(`/compare/${runId}`);
   const why = page.getByRole('region', { name: 'Why' });
   const rows = why
-    .getByRole('table', { name: 'Functions of go by change of CPU time a call' })
+    .getByRole('region', { name: 'Functions of go by change of CPU time a call' })
     .getByRole('row');
   await rows.first().waitFor();
   // Ten functions under their heading, and the others: together they are the change that the sentence says.
@@ -41,7 +41,7 @@ test('the page of a comparison says which function became slower, in a sentence 
   expect(texts.at(-1)).toMatch(/^\d+ other functions/);
   const cells = await rows.locator('td:nth-of-type(3)').allTextContents();
   const changes = cells.map((cell) => Number.parseFloat(cell.replace('−', '-')));
-  const [, said] = /takes ([\d.]+) ms more processor time/.exec((await why.textContent()) ?? '') ?? [];
+  const [, said] = /takes ([\d.]+)\sms more processor time/.exec((await why.textContent()) ?? '') ?? [];
   expect(changes).toHaveLength(11);
   expect(changes.reduce((sum, change) => sum + change, 0)).toBeCloseTo(Number(said), 1);
   expect(await why.textContent()).toMatch(/Base: [\d,]+ samples by perf/);
