@@ -74,9 +74,21 @@ test('the flame graph is searched, and moved and zoomed in by keys; no theme or 
   expect(await flaws(page)).toEqual([]);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    // The first frame is the whole, as wide as its place.
+    await expect.poll(rootGap).toBeLessThan(2);
     expect(await tooWide(page)).toEqual([]);
   }
   await close();
+
+  /** Pixels that the whole is narrower or wider than its place. */
+  function rootGap(): Promise<number> {
+    return graph.evaluate((element) => {
+      const widths = [...element.querySelectorAll('g.frame rect')].map((rect) =>
+        Number(rect.getAttribute('width')),
+      );
+      return Math.abs(element.clientWidth - Math.max(0, ...widths));
+    });
+  }
 
   /** Widths of the frame that is pointed at. */
   async function widths(): Promise<number[]> {
