@@ -1,6 +1,6 @@
 import flamegraph, { type FlameDatum, type FlameGraph } from 'd3-flame-graph';
 import { select } from 'd3-selection';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { type FlameFrame, frameColour, frameLabel } from './frame.ts';
 
@@ -33,8 +33,8 @@ export default function DrawnFlameGraph({ label, root, compared }: Props) {
         </label>
         <Button onClick={reset}>Reset zoom</Button>
         <p id={help} className="text-12 text-muted">
-          Arrow keys move, Enter zooms, Escape resets. Width: time at head.
-          {compared && ' Red: longer than at base. Blue: shorter.'}
+          Arrow keys move, Enter zooms, Escape resets. Width:{' '}
+          {compared ? 'time at head. Red: longer than at base. Blue: shorter.' : 'CPU time.'}
         </p>
       </div>
       <p className="wrap-anywhere min-h-10 text-13" aria-live="polite" data-frame>
@@ -80,15 +80,16 @@ function useFlameGraph(root: FlameFrame, show: (frame: FlameFrame) => void) {
     },
     [show],
   );
+  const width = useWidth(ref);
   useEffect(() => {
     const element = ref.current;
-    if (!element) return;
-    const drawn = graphOf(root, element.clientWidth, point);
+    if (!element || width === 0) return;
+    const drawn = graphOf(root, width, point);
     graph.current = drawn;
     select(element).datum(root).call(drawn);
     at.current = frameElements(element)[0]?.__data__ ?? null;
     return () => drawn.destroy();
-  }, [root, point]);
+  }, [root, point, width]);
   const reset = () => graph.current?.resetZoom();
   const move = (event: KeyboardEvent) => {
     const from = at.current;
@@ -104,6 +105,19 @@ function useFlameGraph(root: FlameFrame, show: (frame: FlameFrame) => void) {
   };
   const search = (term: string) => (term === '' ? graph.current?.clear() : graph.current?.search(term));
   return { ref, move, reset, search };
+}
+
+/** Width inside an element, in pixels, which follows that of the window; 0 until it is measured. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }
 
 function graphOf(root: FlameFrame, width: number, point: (datum: Datum) => void): FlameGraph<FlameFrame> {

@@ -17,9 +17,12 @@ const DECIMALS = 3;
 /** Milliseconds a call. */
 export const ms = (value: number): string => formatMs(value, DECIMALS);
 
-/** A change in milliseconds a call, with its sign. */
-export const signedMs = (change: number): string =>
-  `${change < 0 ? '−' : '+'}${formatMs(Math.abs(change), DECIMALS)}`;
+/** A change in milliseconds a call, with its sign; that of none has none. */
+export function signedMs(change: number): string {
+  const text = ms(Math.abs(change));
+  if (text === ms(0)) return text;
+  return `${change < 0 ? '−' : '+'}${text}`;
+}
 
 /** A frame in a line. */
 export function frameLabel({ name, value, base, place }: FlameFrame): string {

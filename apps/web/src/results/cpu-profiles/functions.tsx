@@ -83,13 +83,18 @@ export function HottestFunctions({
 }) {
   const columns: Column<FunctionCost>[] = [
     { id: 'function', title: 'Function', wide: true, cell: (row) => <Place place={row} lineUrl={lineUrl} /> },
+    {
+      ...{ id: 'own', title: 'Own', unit: 'ms', number: true },
+      hint: 'The function with the libraries, the runtime and the kernel that it calls',
+      cell: ({ ownMs }) => ms(ownMs),
+    },
     { id: 'self', title: 'Self', unit: 'ms', number: true, cell: ({ selfMs }) => ms(selfMs) },
     { id: 'total', title: 'Total', unit: 'ms', number: true, cell: ({ totalMs }) => ms(totalMs) },
   ];
   return (
     <DataTable
       label={`Functions of ${serverId} by CPU time a call`}
-      fit
+      cards
       columns={columns}
       rows={functions}
       rowKey={keyOf}

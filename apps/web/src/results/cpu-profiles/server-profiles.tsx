@@ -64,7 +64,7 @@ function Classes({ serverId, classes }: { serverId: string; classes: readonly Cl
         { ...right, id: 'head', title: 'Head', unit: 'ms', cell: ({ headMs }) => ms(headMs) },
         { ...right, id: 'change', title: 'Change', unit: 'ms', cell: (row) => <Change {...row} /> },
       ]}
-      rows={classes}
+      rows={classes.filter(({ baseMs, headMs }) => baseMs > 0 || headMs > 0)}
       rowKey={({ kind }) => kind}
     />
   );
