@@ -80,9 +80,9 @@ test('the form says what a typed side is, and queues it', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?project=${project}&servers=shop`);
-  await page.getByText('both sides get the workload of the project').waitFor();
+  await page.getByText('Both sides get the workload of the project').waitFor();
   await page.getByLabel('Kind of base').selectOption('Image');
-  await page.getByText('oci: must be followed').or(page.getByText('image')).first().waitFor();
+  await page.getByText('oci: must name an image, such as').waitFor();
   await page.getByLabel('Base (before)').fill('npm:acme@1.2.0');
   expect(await page.getByLabel('Kind of base').inputValue()).toBe('package');
   await page.getByText('acme of npm, version 1.2.0; fetched when the run starts.').waitFor();

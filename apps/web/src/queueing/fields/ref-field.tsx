@@ -1,10 +1,19 @@
 import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { missingName } from '../offered/ref-names.ts';
 import { lookUp, type RepositoryChoice } from '../offered/repositories.ts';
+
+/** Attributes by which a control is that of the field. */
+export interface FieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string;
+}
 
 interface Props {
   name: string;
@@ -18,36 +27,56 @@ interface Props {
   error: string | undefined;
   /** Description of a value that is not a ref; undefined for a ref. */
   note?: string | undefined;
+  /** Control between the label and the text. */
+  picker?: ReactNode;
+  /** Control in place of the text. */
+  control?: ((field: FieldProps) => ReactNode) | undefined;
   /** Whether `/` leads here. */
   filter?: boolean;
 }
 
 /** A ref, typed or picked from branches, tags and the last commits, and the commit that it is. */
-export function RefField({ name, label, value, onChange, repository, empty, error, note, filter }: Props) {
+export function RefField({
+  name,
+  label,
+  value,
+  onChange,
+  repository,
+  empty,
+  error,
+  note,
+  picker,
+  control,
+  filter,
+}: Props) {
   const id = useId();
   const ref = value.trim();
   // Beside a refusal only a commit is told: two lines would contradict each other.
   const isFound = repository !== undefined && lookUp(repository, ref) !== null;
+  const field: FieldProps = {
+    ...{ id, name, value },
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : `${id}-is`,
+  };
   return (
     <div className="min-w-0" data-invalid={error ? '' : undefined}>
       <label htmlFor={id} className="block font-semibold text-13">
         {label}
       </label>
-      <input
-        id={id}
-        name={name}
-        value={value}
-        type="text"
-        list={`${id}-known`}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-filter={filter ? '' : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : `${id}-is`}
-        onChange={(event) => onChange(event.target.value)}
-        className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-13 aria-invalid:border-bad"
-      />
+      {picker}
+      {control?.(field) ?? (
+        <input
+          {...field}
+          type="text"
+          list={`${id}-known`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-filter={filter ? '' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-13 aria-invalid:border-bad"
+        />
+      )}
       <datalist id={`${id}-known`}>
         {repository?.refs.map((known) => (
           <option key={`${known.kind} ${known.name}`} value={known.name}>

@@ -1,13 +1,11 @@
-import { useId } from 'react';
-import { RefField } from '#queueing/fields/ref-field.tsx';
+import { type FieldProps, RefField } from '#queueing/fields/ref-field.tsx';
 import type { ProjectOption } from '#queueing/offered/choices.ts';
 import type { RepositoryChoice } from '#queueing/offered/repositories.ts';
-import { FieldProblem } from '#ui/field-problem.tsx';
 import type { CompareChoices, CompareDraft } from './choices.ts';
-import { type ArchiveOption, archivesOf, firstText, kindLabel, kindOf, kindsFor } from './side-kinds.ts';
+import { archivesOf, firstText, kindLabel, kindOf, kindsFor } from './side-kinds.ts';
 import { sideNote } from './side-note.ts';
 
-const SELECT = 'h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 text-13';
+const SELECT = 'mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 text-13';
 
 interface Props {
   side: 'base' | 'head';
@@ -26,7 +24,34 @@ export function SideField({ side, label, choices, draft, onChange, project, repo
   const value = draft[side];
   const kind = kindOf(value);
   const archives = project ? archivesOf(choices, project.id) : [];
-  const text = (
+  const isListed = archives.some(({ id }) => id === value);
+  const picker = project && (
+    <select
+      aria-label={`Kind of ${side}`}
+      value={kind}
+      onChange={(event) => {
+        const picked = kindsFor(archives).find((one) => one === event.target.value) ?? 'ref';
+        onChange(firstText(picked, side, { draft, choices }));
+      }}
+      className={SELECT}
+    >
+      {kindsFor(archives).map((one) => (
+        <option key={one} value={one}>
+          {kindLabel(one, project)}
+        </option>
+      ))}
+    </select>
+  );
+  const archive = (field: FieldProps) => (
+    <select {...field} onChange={(event) => onChange(event.target.value)} className={SELECT}>
+      {archives.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+  return (
     <RefField
       name={side}
       label={label}
@@ -36,66 +61,9 @@ export function SideField({ side, label, choices, draft, onChange, project, repo
       empty={project?.versions ? 'A version.' : 'A branch, a tag or a commit.'}
       error={error}
       note={sideNote(value)}
+      picker={picker}
+      control={isListed ? archive : undefined}
       filter={side === 'base'}
     />
-  );
-  if (!project) return text;
-  const isListed = archives.some(({ id }) => id === value);
-  return (
-    <div className="min-w-0 space-y-1.5">
-      <select
-        aria-label={`Kind of ${side}`}
-        value={kind}
-        onChange={(event) => {
-          const picked = kindsFor(archives).find((one) => one === event.target.value) ?? 'ref';
-          onChange(firstText(picked, side, { draft, choices }));
-        }}
-        className={SELECT}
-      >
-        {kindsFor(archives).map((one) => (
-          <option key={one} value={one}>
-            {kindLabel(one, project)}
-          </option>
-        ))}
-      </select>
-      {isListed ? <ArchiveField {...{ side, label, value, archives, onChange, error }} /> : text}
-    </div>
-  );
-}
-
-function ArchiveField({
-  side,
-  label,
-  value,
-  archives,
-  onChange,
-  error,
-}: Pick<Props, 'side' | 'label' | 'onChange' | 'error'> & {
-  value: string;
-  archives: readonly ArchiveOption[];
-}) {
-  const id = useId();
-  return (
-    <div className="min-w-0" data-invalid={error ? '' : undefined}>
-      <label htmlFor={id} className="block font-semibold text-13">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={side}
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className={`mt-1 ${SELECT}`}
-      >
-        {archives.map((archive) => (
-          <option key={archive.id} value={archive.id}>
-            {archive.title}
-          </option>
-        ))}
-      </select>
-      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
-    </div>
   );
 }
