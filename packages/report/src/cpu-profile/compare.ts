@@ -1,7 +1,7 @@
 /** What changed in the processor time a call between the CPU profiles of two sides. */
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { changeOf, estimateOf, type Side, type Sides, sideOf, wholeChange } from './estimate.ts';
-import { leadingChange, leadingOf } from './leading.ts';
+import { type Leading, leadingChange, leadingOf } from './leading.ts';
 import { CLASS_TITLES, CPU_CLASSES } from './rules.ts';
 import { type Blocks, callersOf, type FunctionTally, samplesUnder, sumOf, tallyOf } from './tally.ts';
 import type { ClassChange, CpuChange, CpuComparison, CpuComparisonTerms, FunctionChange } from './types.ts';
@@ -64,12 +64,32 @@ function changesOf(sides: Sides): { tested: number; functions: FunctionChange[] 
         Number(b.change.isChanged) - Number(a.change.isChanged) || weightOf(b.change) - weightOf(a.change),
     );
   const functions = sorted.map(({ key, change }, place) =>
-    change.isChanged && (place >= MAX_CHECKED || isMoved(key, change, sides))
+    change.isChanged && (place >= MAX_CHECKED || isMoved(key, change, leadingOf(change), sides))
       ? { ...change, isChanged: false }
       : change,
   );
+  const named = functions.some(({ isChanged }) => isChanged) ? functions : withOneSided(sorted, sides);
   // Stable: what only moved goes behind what changed.
-  return { tested, functions: functions.sort((a, b) => Number(b.isChanged) - Number(a.isChanged)) };
+  return { tested, functions: named.sort((a, b) => Number(b.isChanged) - Number(a.isChanged)) };
+}
+
+/** Functions of the server that ran on one side alone, called changed by all that they call: that is new, or gone. */
+function withOneSided(sorted: readonly Keyed[], sides: Sides): FunctionChange[] {
+  return sorted
+    .toSorted((a, b) => Math.abs(b.change.total.changeMs) - Math.abs(a.change.total.changeMs))
+    .map(({ key, change }, place) => {
+      const { kind, total } = change;
+      const isOneSided = kind === 'own' && (total.baseMs === 0 || total.headMs === 0);
+      const isChanged =
+        place < MAX_CHECKED && isOneSided && total.isChanged && !isMoved(key, change, 'total', sides);
+      return { ...change, isChanged };
+    });
+}
+
+/** A function by its key, and what changed of it. */
+interface Keyed {
+  readonly key: string;
+  readonly change: FunctionChange;
 }
 
 interface Pair {
@@ -89,12 +109,12 @@ function pairsOf({ base, head }: Sides): Pair[] {
 
 const samplesOf = (tally: FunctionTally | null) => (tally ? sumOf(tally.total) : 0);
 
-function functionChange({ key, base, head }: Pair, sides: Sides, tests: number) {
+function functionChange({ key, base, head }: Pair, sides: Sides, tests: number): Keyed {
   const { place } = (head ?? base) as FunctionTally;
   const of = (measure: 'self' | 'total' | 'own') => changed(base?.[measure], head?.[measure], sides, tests);
   const [self, total, own] = [of('self'), of('total'), of('own')];
-  const times = { ...place, self, total, own };
-  return { key, change: { ...times, isChanged: leadingChange(times).isChanged } };
+  const { isChanged } = place.kind === 'own' ? own : self;
+  return { key, change: { ...place, self, total, own, isChanged } };
 }
 
 function changed(base: Blocks | undefined, head: Blocks | undefined, sides: Sides, tests: number): CpuChange {
@@ -111,9 +131,8 @@ function weightOf(change: FunctionChange): number {
  * Whether time only moved between a function and those that call it or that it calls, as when a compiler takes a function
  * into its caller: the others changed against it by at least half as much, and not by chance.
  */
-function isMoved(key: string, times: FunctionChange, sides: Sides): boolean {
-  const measure = leadingOf(times);
-  const { changeMs } = times[measure];
+function isMoved(key: string, change: FunctionChange, measure: Leading, sides: Sides): boolean {
+  const { changeMs } = change[measure];
   const callers = new Set([
     ...callersOf(sides.base.tally.tree, key),
     ...callersOf(sides.head.tally.tree, key),
@@ -129,9 +148,9 @@ function isMoved(key: string, times: FunctionChange, sides: Sides): boolean {
       estimateOf(others(sides.base), sides.base),
       estimateOf(others(sides.head), sides.head),
     ];
-    const change = head.ms - base.ms;
-    const isByChance = Math.abs(change) < Z * Math.sqrt(base.variance + head.variance);
-    return change * changeMs < 0 && !isByChance && Math.abs(change) >= Math.abs(changeMs) / 2;
+    const otherMs = head.ms - base.ms;
+    const isByChance = Math.abs(otherMs) < Z * Math.sqrt(base.variance + head.variance);
+    return otherMs * changeMs < 0 && !isByChance && Math.abs(otherMs) >= Math.abs(changeMs) / 2;
   });
 }
 
