@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chanceFrom } from '../compare/test-noise.ts';
-import { compareCpuProfiles, cpuLines, summarizeCpuProfile } from './index.ts';
+import { compareCpuProfiles, cpuLines, leadingChange, summarizeCpuProfile } from './index.ts';
 import { aProgram, type Program, profileOf, type TrialTerms, trialOf } from './test-profile.ts';
 
 const TRIALS = 100;
@@ -66,6 +66,36 @@ test('functions add up to the change, recursion counts once, and callees belong 
   expect(classes.reduce((sum, { changeMs }) => sum + changeMs, 0)).toBeCloseTo(4, 9);
   expect(whole.sentence).toMatch(/^A call takes 4\.00 ms more processor time \(2\.00 to 6\.00 ms\)/);
   expect(whole.sentence).toContain('1.00 in garbage collection');
+});
+
+test('a function that ran on one side alone is named by all that it calls, where no own time changed', () => {
+  const parts = Array.from({ length: 10 }, (_, at) => `main.part${at}`);
+  const under = (frames: readonly string[], count: number) =>
+    parts.map((part) => ({ frames: [...frames, part], seconds: even(count) }));
+  const base = profileOf(under(['main.main', 'main.search'], 4));
+  const head = profileOf([
+    ...under(['main.main', 'main.search'], 4),
+    ...under(['main.main', 'main.search', 'main.rank'], 2),
+  ]);
+  const [first, ...others] = compareCpuProfiles(base, head).functions;
+  expect(first).toMatchObject({ name: 'main.rank', isChanged: true, own: { isChanged: false } });
+  expect(first && leadingChange(first).changeMs).toBeCloseTo(1, 9);
+  expect(others.filter(({ isChanged }) => isChanged)).toEqual([]);
+});
+
+test('seconds with more calls and more samples leave the time a call as sure as even ones', () => {
+  const uneven = [10, 40, 10, 40, 10, 40, 10, 40, 10, 40];
+  const one = (callsPerSecond?: number[]) =>
+    profileOf([{ frames: ['main.main', 'main.search'], seconds: uneven }], {
+      calls: 1250,
+      ...(callsPerSecond && { callsPerSecond }),
+    });
+  const widthOf = (profile: ReturnType<typeof one>) => {
+    const { interval } = compareCpuProfiles(profile, profile);
+    return interval.high - interval.low;
+  };
+  const known = one(uneven.map((samples) => 5 * samples));
+  expect(widthOf(known)).toBeLessThan(widthOf(one()) / 2);
 });
 
 const steady = (count: number, terms = {}) =>
