@@ -191,16 +191,30 @@ const OTHER_THREADS = 'other threads';
 const UNKNOWN: Frame = { name: '[unknown]', module: null, file: null, line: null };
 const LEFT_OUT: Frame = { ...UNKNOWN, name: '[left out]' };
 
-/** A tree with so many more samples in the kernel, whose functions the host does not show. */
+/**
+ * A tree with so many more samples in the kernel, whose functions the host does not show: in each second as many as its
+ * part of the other samples, in a thread of their own.
+ */
 export function withKernelTime(tree: Tree, samples: number): Tree {
   if (samples <= 0 || tree.threads.length === 0) return tree;
-  const [node, frame] = [tree.parentOf.length, tree.frames.length];
+  const [node, frame, thread] = [tree.parentOf.length, tree.frames.length, tree.threads.length];
+  const inSecond = new Map<number, number>();
+  for (const [, , second, count] of tree.counts) inSecond.set(second, (inSecond.get(second) ?? 0) + count);
+  const all = [...inSecond.values()].reduce((sum, count) => sum + count, 0);
+  let [seen, given] = [0, 0];
+  const counts = [...inSecond].flatMap(([second, count]): Tree['counts'] => {
+    seen += count;
+    const more = Math.round((samples * seen) / all) - given;
+    given += more;
+    return more > 0 ? [[node, thread, second, more]] : [];
+  });
   return {
     ...tree,
     frames: [...tree.frames, { ...UNKNOWN, module: '[kernel]' }],
     parentOf: [...tree.parentOf, -1],
     frameOf: [...tree.frameOf, frame],
-    counts: [...tree.counts, [node, 0, 0, samples]],
+    threads: [...tree.threads, 'kernel'],
+    counts: [...tree.counts, ...counts],
     lost: { ...tree.lost, unresolved: tree.lost.unresolved + samples },
   };
 }

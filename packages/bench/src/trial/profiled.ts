@@ -29,10 +29,12 @@ export async function profiled(
   const stacks = new Stacks({ folders: [built.build.artifact, '/app'], takeOut });
   const processes = processesOf(server);
   const profiler = await available(profilerFor(await programsOf(processes())));
-  const sampling = await inWords(profiler, () => profiler.sample({ processes, stacks, mark: k6.mark }));
+  const sampling = await inWords(profiler, signal, () =>
+    profiler.sample({ processes, stacks, mark: k6.mark }),
+  );
   try {
     await load();
-    const sampled = await inWords(profiler, () => Promise.race([sampling.stop(), aborts(signal)]));
+    const sampled = await inWords(profiler, signal, () => Promise.race([sampling.stop(), aborts(signal)]));
     if (findings.loaded) findings.cpuProfile = cpuProfileOf(profiler, sampled, stacks, findings.loaded);
   } finally {
     await sampling.cancel();
@@ -51,10 +53,11 @@ async function available(profiler: CpuProfiler): Promise<CpuProfiler> {
   return profiler;
 }
 
-async function inWords<T>({ id }: CpuProfiler, work: () => Promise<T>): Promise<T> {
+async function inWords<T>({ id }: CpuProfiler, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    signal.throwIfAborted();
     throw new TrialFailure('rig_failed', `the profiler ${id} failed: ${(cause as Error).message}`, { cause });
   }
 }
@@ -72,7 +75,9 @@ function cpuProfileOf(
   const { startedAtMs, windowStartMs, windowEndMs } = result;
   const window = { startMs: startedAtMs + windowStartMs, endMs: startedAtMs + windowEndMs };
   const tree = stacks.within(window);
-  const cpuMs = usage.server?.cpuMs ?? 0;
+  const cpuMs = usage.server?.cpuMs;
+  if (cpuMs === undefined)
+    throw new TrialFailure('rig_failed', 'the processor time of the server was not measured');
   if (tree.counts.length === 0 && cpuMs > WORTH_SAMPLES * periodMs) {
     throw new TrialFailure('rig_failed', `the profiler ${id} took no stack in the steady window`);
   }
@@ -82,7 +87,9 @@ function cpuProfileOf(
     ...{ profiler: id, version, periodMs, windowS: (window.endMs - window.startMs) / 1000, calls },
     ...(callsPerSecond && { callsPerSecond }),
     cpuMs,
-    ...(hidesKernel ? withKernelTime(tree, Math.round(cpuMs / periodMs) - samplesOf(tree)) : tree),
+    ...(hidesKernel
+      ? withKernelTime(tree, Math.round(cpuMs / periodMs) - samplesOf(tree) - tree.lost.samples)
+      : tree),
   };
 }
 

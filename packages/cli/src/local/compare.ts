@@ -41,8 +41,8 @@ export function compareHere(options: CompareOptions): Promise<number> {
       throw new CommandError('BASE is required: the revision before the change, such as origin/main');
     const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
     if (reason !== null) throw new CommandError(`--profile: ${reason}`);
-    refuseProfiles(options);
     const running = [baseName, headName].find(isAddress);
+    refuseProfiles(options, running);
     if (running !== undefined && options.profile !== undefined) refuseStarts(running, options.profile);
     const settings = await findSettings(process.cwd());
     const { budgets } = settings;
@@ -65,7 +65,10 @@ export function compareHere(options: CompareOptions): Promise<number> {
 }
 
 /** @throws CommandError where CPU profiles are asked for of a load that has none */
-function refuseProfiles(options: CompareOptions): void {
+function refuseProfiles(options: CompareOptions, running: string | undefined): void {
+  if (options['profile-cpu'] && running !== undefined) {
+    throw new CommandError('--profile-cpu: a profiler reads servers that this command starts, no address');
+  }
   const why = options.profile === undefined ? null : whyNotProfiled(options.profile);
   if (why !== null && options['profile-cpu']) throw new CommandError(`--profile-cpu: ${why}`);
 }

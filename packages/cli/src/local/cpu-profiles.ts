@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Side } from '@headroom/model/comparison';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { whyNotProfiled } from '@headroom/model/run';
+import { counts } from '@headroom/report';
 import type { Comparison } from '@headroom/report/compare';
 import {
   type CpuComparison,
@@ -14,7 +15,7 @@ import {
   toSpeedscope,
 } from '@headroom/report/cpu-profile';
 import type { CompareOptions, MeasureOptions } from '../arguments/schemas.ts';
-import { CommandError } from '../exit.ts';
+import { CommandError, messageOf } from '../exit.ts';
 import type { Measured, Sides } from './rounds.ts';
 import { tell } from './start.ts';
 import { type Chosen, measureStarted } from './started.ts';
@@ -27,24 +28,36 @@ interface Terms extends Pick<MeasureOptions, 'runtime'> {
   readonly signal: AbortSignal;
 }
 
-/** Measures a server once more, under the profiler of its runtime; none of its other figures is used. */
+/**
+ * Measures a server once more, under the profiler of its runtime; none of its other figures is used. A failure and an
+ * interruption are reasons: the measurements before it stay.
+ */
 export async function profileServer(
   chosen: Chosen & { readonly profile: string },
   { runtime, signal }: Terms,
 ): Promise<Profiled> {
   const reason = whyNotProfiled(chosen.profile);
   if (reason !== null) return { reason };
-  const terms = { runtime, profilesCpu: true, signal, onEvent: () => {} };
-  const { result } = await measureStarted(chosen, terms);
-  const { cpuProfile } = result;
-  return cpuProfile ? { profile: cpuProfile } : { reason: result.reason ?? 'it took no stacks' };
+  try {
+    const { result } = await measureStarted(chosen, {
+      runtime,
+      profilesCpu: true,
+      signal,
+      onEvent: () => {},
+    });
+    const { cpuProfile, outcome } = result;
+    if (outcome === 'invalid') tell(`CPU profile: ${result.reason}`);
+    return cpuProfile ? { profile: cpuProfile } : { reason: result.reason ?? 'it took no stacks' };
+  } catch (error) {
+    return { reason: signal.aborted ? 'it was interrupted' : messageOf(error) };
+  }
 }
 
 /** Both sides of a comparison under a profiler. */
 export type ProfiledSides = Readonly<Record<Side, Profiled>>;
 
 /** Whether a comparison is profiled: always, never, or where something of it regressed. */
-export function isProfiled(options: CompareOptions, { rows }: Comparison): boolean {
+function isProfiled(options: CompareOptions, { rows }: Comparison): boolean {
   if (options['no-profile-cpu']) return false;
   return options['profile-cpu'] || rows.some(({ verdict }) => verdict === 'regressed');
 }
@@ -56,7 +69,8 @@ export async function profileSides(
   options: CompareOptions,
   signal: AbortSignal,
 ): Promise<ProfiledSides | undefined> {
-  if (!isProfiled(options, comparison) || whyNotProfiled(profile) !== null) return undefined;
+  const isStarted = sides.base.url === undefined && sides.head.url === undefined;
+  if (!isStarted || !isProfiled(options, comparison) || whyNotProfiled(profile) !== null) return undefined;
   const profiledSide = (side: Side) => {
     tell(`CPU profile: ${side}`);
     return profileServer({ subject: sides[side], handshake, profile }, { runtime: options.runtime, signal });
@@ -72,7 +86,9 @@ export function comparedProfiles(
   for (const [side, profiled] of Object.entries({ base, head }))
     if ('reason' in profiled) return `No CPU profile of ${side}: ${profiled.reason}`;
   if ('reason' in base || 'reason' in head) throw new Error('a side without a profile was passed over');
-  const measured = trials.map((trial) => ({ side: trial.side, ...trial.measured.result }));
+  const measured = trials
+    .filter(({ measured: { result } }) => counts({ ...result, status: result.outcome }))
+    .map(({ side, round, measured: { result } }) => ({ ...result, side, round }));
   const terms = cpuComparisonTerms(measured, trials[0]?.measured.conditions ?? null);
   return compareCpuProfiles(base.profile, head.profile, terms);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Programs that take stacks of a server, by what they can read. */
-export const PROFILERS = ['perf', 'node', 'bun', 'py-spy', 'async-profiler'] as const;
+export const PROFILERS = ['perf', 'bun', 'py-spy', 'async-profiler'] as const;
 export type Profiler = (typeof PROFILERS)[number];
 
 /** What a CPU profile keeps at most; the rest is counted in `lost`. */
@@ -39,13 +39,13 @@ const fieldsSchema = z.object({
   version: z.string().describe('Version of the profiler.'),
   periodMs: z.number().positive().describe('Processor time between two samples of one thread, in ms.'),
   windowS: z.number().positive().describe('Length of the steady window, in seconds.'),
-  calls: z.int().nonnegative().describe('Tool calls that were answered in the window.'),
+  calls: z.int().nonnegative().describe('Tool calls with a right answer in the window.'),
   callsPerSecond: z
     .array(z.number().nonnegative())
     .max(CPU_PROFILE_LIMITS.seconds)
     .optional()
     .describe(
-      'Tool calls that were answered in each second of the window; absent where seconds are not told.',
+      'Tool calls with a right or wrong answer, by second of the window; absent for loads without figures by second.',
     ),
   cpuMs: z
     .number()

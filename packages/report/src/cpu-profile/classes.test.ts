@@ -25,13 +25,6 @@ const FRAMES: readonly Row[] = [
   ['perf', 'runtime.lockVerifyMSize @ /srv/probe', null, 'runtime'],
   ['perf', '__vdso_clock_gettime @ [vdso]', null, 'runtime'],
   ['perf', 'tcp_sendmsg @ [kernel.kallsyms]', null, 'kernel'],
-  ['node', 'search', '/srv/dist/main.js', 'own'],
-  ['node', 'parse', '/srv/node_modules/zod/index.js', 'library'],
-  ['node', 'processTicksAndRejections', 'node:internal/process/task_queues', 'runtime'],
-  ['node', '(garbage collector)', null, 'gc'],
-  ['node', 'v8::internal::Heap::Scavenge() @ /usr/bin/node', null, 'gc'],
-  ['node', 'v8::internal::compiler::PipelineImpl::Run @ /usr/bin/node', null, 'jit'],
-  ['node', 'Builtins_ArrayPrototypePush @ /usr/bin/node', null, 'runtime'],
   ['bun', 'JSC::SlotVisitor::drain @ /usr/bin/bun', null, 'gc'],
   ['bun', 'JSC::DFG::Plan::compileInThread @ /usr/bin/bun', null, 'jit'],
   ['bun', 'search', '/srv/main.ts', 'own'],
@@ -69,6 +62,21 @@ const TOLD = [
 test.each(TOLD)('beside %s, %s is %s', (sign, name, kind) => {
   const frames = [sign, name].map((each) => ({ name: each, module: null, file: null, line: null }));
   expect(frameKinds({ profiler: 'perf', frames })[1]).toBe(kind);
+});
+
+const OF_NODE = [
+  ['search', '/srv/dist/main.js', 'own'],
+  ['parse', '/srv/node_modules/zod/index.js', 'library'],
+  ['processTicksAndRejections', 'node:internal/process/task_queues', 'runtime'],
+  ['(garbage collector)', null, 'gc'],
+  ['v8::internal::Heap::Scavenge() @ /usr/bin/node', null, 'gc'],
+  ['v8::internal::compiler::PipelineImpl::Run @ /usr/bin/node', null, 'jit'],
+  ['Builtins_ArrayPrototypePush @ /usr/bin/node', null, 'runtime'],
+] as const;
+test.each(OF_NODE)('of Node.js, %s in %s is %s', (text, file, kind) => {
+  const [name = '', module = null] = text.split(' @ ');
+  const sign = { name: 'Builtins_JSEntry', module: '/usr/bin/node', file: null, line: null };
+  expect(frameKinds({ profiler: 'perf', frames: [sign, { name, module, file, line: null }] })[1]).toBe(kind);
 });
 
 test('a frame of .NET belongs to the class of its library', () => {

@@ -15,9 +15,9 @@ export function CpuProfiles() {
   return (
     <>
       <P>
-        One more trial of each side is measured under a profiler, which notes the stack of every running
-        thread at equal steps of its processor time. It counts in no verdict, figure or rank. What waits has
-        no samples.
+        One more trial of each side is measured under a profiler, which notes stacks at equal steps: of every
+        running thread, in Python of the thread that holds the GIL, in Bun of the main thread. It counts in no
+        verdict, figure or rank.
       </P>
       <Formula name="Time of a function" unit="ms a call">
         samples of the function / all samples × processor time of the window / calls
@@ -34,13 +34,14 @@ export function CpuProfiles() {
       </Formula>
       <P>
         The standard error is that of shares of samples, times how much more samples scatter from second to
-        second than independent ones would, and that of the whole from second to second. t is Student’s, by
-        Bonferroni over all functions and classes with {MIN_SAMPLES} samples or more, so that all intervals of
-        a comparison hold together in {level} % of comparisons. One trial a side cannot show how starts
-        differ: the floor is {TRIAL_FLOOR.part * 100} % of the time itself, and for functions at least{' '}
-        {TRIAL_FLOOR.whole * 100} % of the processor time a call. A function changed where its interval leaves
-        zero out, unless its callers or what it calls changed against it by half as much, as when a compiler
-        takes a function into its caller.
+        second than independent ones would, and that of the whole from second to second, held against the
+        calls of each. t is Student’s, by Bonferroni over all functions and classes with {MIN_SAMPLES} samples
+        or more, so that all intervals of a comparison hold together in {level} % of comparisons. One trial a
+        side cannot show how starts differ: the floor is {TRIAL_FLOOR.part * 100} % of the time itself, and
+        for functions at least {TRIAL_FLOOR.whole * 100} % of the processor time a call. A function changed
+        where its interval leaves zero out, unless its callers or what it calls changed against it by half as
+        much, as when a compiler takes a function into its caller. Where no function changed by these, those
+        of the server that ran on one side alone are named by their total time.
       </P>
       <Details>
         <P>

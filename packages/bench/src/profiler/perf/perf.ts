@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { once } from '../../runtime/once.ts';
 import type { CpuProfiler, Sampled, Sampling, Target } from '../profiler.ts';
@@ -23,11 +24,13 @@ const ATTEMPTS = 3;
 const BEGINS_WITHIN_MS = 30_000;
 /** Time in which functions are named; stacks whose turn comes later are lost. */
 const RESOLVED_WITHIN_MS = 60_000;
+/** Work between two turns of the event loop: leases are renewed by its timers. */
+const WORK_MS = 50;
 /** Bytes that perf may write: two processors for an hour, and a hostile server's mappings. */
 const MOST_BYTES = 512 * 2 ** 20;
 
 const HOW_TO_INSTALL =
-  'perf is not installed on this host: install it (Debian: linux-perf; Ubuntu: linux-tools-generic)';
+  'perf is not installed where the worker runs: install it (Debian: linux-perf; Ubuntu: linux-tools-generic)';
 const HOW_TO_ALLOW =
   'the kernel does not let this worker profile: run it as root, or set kernel.perf_event_paranoid to 2 or less (sysctl)';
 
@@ -133,7 +136,7 @@ async function readAll({ output, end }: Tool, recording: Recording, begins: () =
       bytes += chunk.length;
       // What follows is read, so that perf can end, and left out.
       if (bytes <= MOST_BYTES) reader.write(chunk);
-      else void end();
+      else if (bytes - chunk.length <= MOST_BYTES) void end().catch(() => undefined);
     }
   } catch (error) {
     void end();
@@ -146,7 +149,12 @@ async function resolve(recording: Recording, stacks: Stacks, signal: AbortSignal
   const resolver = new Resolver(recording);
   const deadline = performance.now() + RESOLVED_WITHIN_MS;
   stacks.lose(recording.lostSamples);
+  let workedSince = performance.now();
   for (const { pid, user, kernel, samples } of recording.stacks) {
+    if (performance.now() - workedSince > WORK_MS) {
+      await setImmediate();
+      workedSince = performance.now();
+    }
     signal.throwIfAborted();
     if (performance.now() > deadline) {
       stacks.lose(samples.length);

@@ -63,34 +63,38 @@ async function sample({ processes, stacks, mark }: Target): Promise<Sampling> {
 
   const tools = new Set<Tool>();
 
-  /** Records a second of a tree of processes. @throws Error in words where that fails */
-  const record = async (root: Program) => {
+  /** Records a second of a tree of processes; gives the number of its stacks. @throws Error in words where that fails */
+  const record = async (root: Program): Promise<number> => {
     const file = join(folder, `${root.pid}.json`);
     const [command, ...args] = inNamespaceOf(root.pid, program, file) as [string, ...string[]];
     const startedMs = Date.now();
-    const usedBeforeMs = usedMs(processes());
     const tool = await startTool(command, args, mark);
     tools.add(tool);
     const text = await recordingOf(tool, file).finally(() => tools.delete(tool));
     if (!text) throw new Error(tool.printed() || `it ended with ${await tool.ended}`);
-    const endMs = Date.now();
-    const atMs = (startedMs + endMs) / 2;
+    const atMs = (startedMs + Date.now()) / 2;
     let count = 0;
     for (const stack of recordedStacks(text, atMs)) {
       stacks.add(stack);
       count += 1;
     }
-    // py-spy needs time to begin, in which the server computes unseen.
-    const share = Math.min(1, (1000 * RECORDING_S) / (endMs - startedMs));
-    const outside = Math.round((share * (usedMs(processes()) - usedBeforeMs)) / PERIOD_MS) - count;
-    if (outside > 0) stacks.add({ frames: [OUTSIDE], thread: 'others', atMs, count: outside });
+    return count;
   };
   const recordAll = async () => {
-    const roots = rootsOf(await programsOf(processes())).slice(0, MOST_ROOTS);
+    const pids = processes();
+    const roots = rootsOf(await programsOf(pids)).slice(0, MOST_ROOTS);
     if (roots.length === 0) throw new Error('the server has no Python process any more');
+    const [startedMs, usedBeforeMs] = [Date.now(), usedMs(pids)];
     const recorded = await Promise.allSettled(roots.map(record));
     const failed = recorded.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
     if (failed && recorded.every(({ status }) => status === 'rejected')) throw failed.reason;
+    const endMs = Date.now();
+    // py-spy needs time to begin, in which the server computes unseen.
+    const share = Math.min(1, (1000 * RECORDING_S) / (endMs - startedMs));
+    const counted = recorded.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+    const outside = Math.round((share * (usedMs(pids) - usedBeforeMs)) / PERIOD_MS) - counted;
+    const atMs = (startedMs + endMs) / 2;
+    if (outside > 0) stacks.add({ frames: [OUTSIDE], thread: 'others', atMs, count: outside });
   };
   const follow = async () => {
     while (!stopping.signal.aborted) {
