@@ -49,9 +49,9 @@ CMD ["node", "server.ts", "-H", "0.0.0.0", "-p", "3000"]
 FROM web AS worker
 # It drives the engine through its socket, which is as much as being root on the host.
 USER 0:0
-# Reads the repositories that runs may name.
+# Reads the repositories that runs may name, and profiles native servers.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && apt-get install -y --no-install-recommends ca-certificates git linux-perf openssh-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app/apps/worker
 ARG HEADROOM_REVISION=
