@@ -1,4 +1,10 @@
-import { type CpuProfileRow, listCpuProfiles, type RunDetail, readCpuProfiles } from '@headroom/db';
+import {
+  type CpuProfileRow,
+  listCpuProfiles,
+  type RunDetail,
+  readCpuProfiles,
+  type StoredCpuProfile,
+} from '@headroom/db';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { UnreadableCpuProfile } from '@headroom/model/cpu-profile/stored';
 import { counts } from '@headroom/report';
@@ -110,7 +116,7 @@ async function readServer(
 }
 
 /** Profiles by their ids; null, and logged, where one cannot be read: what else the run shows stays. */
-async function readStored(ids: readonly string[]): ReturnType<typeof readCpuProfiles> | Promise<null> {
+async function readStored(ids: readonly string[]): Promise<ReadonlyMap<string, StoredCpuProfile> | null> {
   try {
     return await readCpuProfiles(db(), ids);
   } catch (error) {

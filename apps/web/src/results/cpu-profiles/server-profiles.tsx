@@ -85,7 +85,7 @@ function SideLine({ side: { row, profile }, linkKey }: { side: DoneProfile; link
     <p className="flex flex-wrap gap-x-3">
       <span>
         <Figures
-          text={`${name}${plural(samples, 'sample')}${lostLabel(profile)} by ${profiler} ${version}; ${cost}.`}
+          text={`${name}${plural(samples, 'sample')} by ${profiler} ${version}${lostLabel(profile)}; ${cost}.`}
         />
       </span>
       {Object.entries(CPU_PROFILE_FORMATS).map(([format, { title }]) => (
