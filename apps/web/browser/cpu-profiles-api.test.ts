@@ -32,6 +32,7 @@ test('the profiles of a comparison are listed with their figures, and the functi
     { serverId: 'go', side: 'head', status: 'done', figures },
   ]);
   const [first] = body.comparisons[0].functions;
+  expect(first.own.changeMs).toBeGreaterThan(0);
   expect(first).toMatchObject({ name: 'main.rank', total: { isChanged: true } });
   const comparison = await (await ask(`comparisons/${runId}`)).json();
   expect(comparison.cpuLines.join('\n')).toContain(first.name);
@@ -82,6 +83,31 @@ test('profiles are queued for an ended run, once at a time; its figures stay as 
   expect((await list()).profiles[0]).toMatchObject({ status: 'failed', reason: 'the run ended first' });
   const open = await queuedRun(web.db, { servers: ['go'] });
   expect(await refusal(await post(open))).toMatchObject({ code: 'not_profilable' });
+});
+
+test('a run of a class that no host is of cannot be profiled', async () => {
+  const id = await comparedRun(web.db, { servers: ['go'], effect: 1.3 });
+  await web.db.run.update({ where: { id }, data: { hostClass: 'gone' } });
+  const refused = await refusal(await ask(`runs/${id}/cpu-profiles`, { method: 'POST' }));
+  expect(refused).toMatchObject({
+    code: 'unknown_host_class',
+    message: expect.stringContaining('unknown host class "gone"'),
+  });
+});
+
+test('an unreadable profile takes nothing else from the run', async () => {
+  const id = await comparedRun(web.db, { servers: ['go'], effect: 1.3 });
+  await profiledRun(web.db, id);
+  await web.db.cpuProfile.updateMany({
+    where: { runId: id, side: 'head' },
+    data: { data: Buffer.from('{}') },
+  });
+  expect(await list(id)).toMatchObject({
+    profiles: [{ status: 'done' }, { status: 'done' }],
+    comparisons: [],
+  });
+  expect((await ask(`comparisons/${id}/markdown`)).status).toBe(200);
+  expect((await fetch(`${web.url}/compare/${id}`)).status).toBe(200);
 });
 
 test('a load that has no profile is refused by its name, and a comparison of it is not profiled by default', async () => {

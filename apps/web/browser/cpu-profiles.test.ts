@@ -31,7 +31,7 @@ test('the page of a comparison says which function became slower, in a sentence 
   expect(new URL(page.url()).pathname).toBe(`/compare/${runId}`);
   const why = page.getByRole('region', { name: 'Why' });
   const rows = why
-    .getByRole('region', { name: 'Functions of go by change of CPU time a call' })
+    .getByRole('region', { name: 'Functions of go by change of processor time a call' })
     .getByRole('row');
   await rows.first().waitFor();
   // Ten functions under their heading, and the others: together they are the change that the sentence says.
@@ -39,7 +39,7 @@ test('the page of a comparison says which function became slower, in a sentence 
   expect(await rows.nth(1).textContent()).toContain(SLOWER);
   const texts = (await rows.allTextContents()).slice(1);
   expect(texts.at(-1)).toMatch(/^\d+ other functions/);
-  const cells = await rows.locator('td:nth-of-type(3)').allTextContents();
+  const cells = await rows.locator('td:nth-of-type(4)').allTextContents();
   const changes = cells.map((cell) => Number.parseFloat(cell.replace('−', '-')));
   const [, said] = /takes ([\d.]+)\sms more processor time/.exec((await why.textContent()) ?? '') ?? [];
   expect(changes).toHaveLength(11);
@@ -110,7 +110,7 @@ test('profiles of an ended run are queued from its page, which says that they wa
   expect(await dialog.textContent()).toContain('Queues one more trial under a profiler');
   await dialog.getByRole('button', { name: 'Profile', exact: true }).click();
   const part = page.getByRole('region', { name: 'CPU profile' });
-  await part.getByText('Waiting for a host: one CPU profile is left').waitFor();
+  await part.getByText('1 CPU profile remaining').waitFor();
   expect(await web.db.cpuProfile.count({ where: { runId: id, status: 'waiting' } })).toBe(1);
   await close();
 });

@@ -27,6 +27,7 @@ const functionSchema = z.object({
   file: z.string().nullable(),
   line: z.int().nullable(),
   kind: z.enum(CPU_CLASSES),
+  own: changeSchema.describe('Time in the function and the libraries, runtime and kernel that it calls.'),
   self: changeSchema.describe('Time in the function itself.'),
   total: changeSchema.describe('Time in the function and all that it calls.'),
 });
@@ -91,7 +92,7 @@ export const cpuProfilesApi = {
           .describe('False if Redis was unreachable; a worker then finds the run in the database.'),
       }),
     },
-    errors: ['not_profilable', 'quota_exceeded'],
+    errors: ['not_profilable', 'quota_exceeded', 'unknown_host_class'],
   },
   readCpuProfile: {
     action: 'run.read',

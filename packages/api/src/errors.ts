@@ -45,7 +45,7 @@ export const ERRORS = {
   not_profilable: {
     status: 409,
     description:
-      'Only an ended single run or comparison under one load that is not published can be profiled, and not twice at a time; the message says what this is',
+      'The run cannot be profiled: it must be a single run or comparison under one load, ended, unpublished, and not being profiled; the message names the reason',
   },
   not_deletable: {
     status: 409,

@@ -1,6 +1,5 @@
 import { listRunCalibrations, type PlannedCpuProfile, type RunDetail } from '@headroom/db';
-import { SIDES } from '@headroom/model/comparison';
-import { hasSides, PROFILED_KINDS, whyNotProfiled } from '@headroom/model/run';
+import { isProfilable, sidesOf } from '@headroom/model/run';
 import { counts } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import type { WorkerContext } from '../context.ts';
@@ -10,15 +9,14 @@ export async function plannedOf(
   { db, retry }: Pick<WorkerContext, 'db' | 'retry'>,
   run: RunDetail,
 ): Promise<PlannedCpuProfile[]> {
-  const { kind, profile, profileCpu } = run;
-  if (profileCpu === 'never' || whyNotProfiled(profile) !== null) return [];
-  if (!PROFILED_KINDS.some((profiled) => profiled === kind)) return [];
+  const { profileCpu } = run;
+  if (profileCpu === 'never' || !isProfilable(run)) return [];
   const regressed =
     profileCpu === 'regressed'
       ? regressedServers(run, await retry(() => listRunCalibrations(db, run)))
       : undefined;
   // A side without a figure fails under a profiler too.
-  const sides = hasSides(kind) ? SIDES : [null];
+  const sides = sidesOf(run.kind);
   return run.servers
     .filter((serverId) => regressed?.has(serverId) ?? true)
     .filter((serverId) => sides.every((side) => isMeasured(run, serverId, side)))

@@ -124,6 +124,23 @@ test('a comparison is profiled on both sides after its trials, and once it has e
   expect((await readRun(db, run.id))?.trials).toEqual(run.trials);
 });
 
+test('a run whose CPU profiles fail concludes by its trials', async () => {
+  await db.$executeRaw`
+    CREATE FUNCTION refuse_cpu_profile() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no CPU profile is planned'; END $$`;
+  await db.$executeRaw`
+    CREATE TRIGGER refuse BEFORE INSERT ON "CpuProfile" FOR EACH ROW EXECUTE FUNCTION refuse_cpu_profile()`;
+  try {
+    const run = await compared(alike, 2, 'always');
+    expect(run).toMatchObject({ status: 'finished', reason: null });
+    expect(run.trials).toHaveLength(4);
+    expect(run.verdicts).not.toBeNull();
+    expect(await listCpuProfiles(db, run.id)).toEqual([]);
+  } finally {
+    await db.$executeRaw`DROP FUNCTION refuse_cpu_profile() CASCADE`;
+  }
+});
+
 test('where nothing regressed, nothing is profiled unless that is asked for', async () => {
   const run = await compared(alike, 2);
   expect(run).toMatchObject({ status: 'finished', reason: null });

@@ -17,12 +17,12 @@ import type { RunWork } from '../runs/measure-trial.ts';
 import { plannedOf } from './planned.ts';
 
 /** Runs a trial of a server under a profiler. */
-export type ProfileTrial = (id: string, server: Ready) => Promise<TrialResult>;
+type ProfileTrial = (id: string, server: Ready) => Promise<TrialResult>;
 
 /**
  * Measures the CPU profiles of a run, each in one more trial, after its own trials. One that fails says why and fails
  * nothing else.
- * @param profileTrial runs such a trial; its world may be another one after a broken rig
+ * @param profileTrial runs such a trial
  * @throws the signal's reason when aborted
  */
 export async function profileCpu(

@@ -18,7 +18,6 @@ import {
   type RunKind,
   runLimitS,
   suiteById,
-  type TrialResult,
   trialWorkloads,
 } from '@headroom/model/run';
 import { withoutTools } from '@headroom/model/suite';
@@ -72,12 +71,23 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   const longest = longestRunSeconds(profileById(run.profile), run.trials.length + profiled);
   const seconds = runLimitS(timeLimitsOf(context.env).runS, longest);
   await within({ what: 'the run', limit: 'runS', seconds, signal }, (limited) =>
-    measureTrials(context, run, limited),
+    measureTrials(context, run, { signal: limited, lease: signal }),
   );
 }
 
+interface Signals {
+  /** Aborted by the lease and the time limit of the run. */
+  readonly signal: AbortSignal;
+  /** Aborted where the run is cancelled or leaves this worker. */
+  readonly lease: AbortSignal;
+}
+
 /** Checks the run out and measures its trials; code bases that are generated for it go with it. */
-async function measureTrials(context: WorkerContext, asked: RunDetail, signal: AbortSignal): Promise<void> {
+async function measureTrials(
+  context: WorkerContext,
+  asked: RunDetail,
+  { signal, lease }: Signals,
+): Promise<void> {
   try {
     if (asked.kind === 'try' && asked.projectId === null) return await discoverServer(context, asked, signal);
     const checkedOut = await checkOut(context, asked, signal);
@@ -86,7 +96,7 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
     if (own) refuseWorld(own.project.world, context.runtime, context.env);
     const prepared = await prepareServers(context, run, checkedOut, signal);
     await dropUnaffected(context, run.id);
-    await measurePrepared(context, { run, prepared, own, signal });
+    await measurePrepared(context, { run, prepared, own, signal, lease });
   } finally {
     await removeTree(scratchOf(context.env, asked.id));
   }
@@ -94,9 +104,9 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
 
 async function measurePrepared(
   context: WorkerContext,
-  { run, prepared, own, signal }: Pick<RunWork, 'run' | 'prepared' | 'own' | 'signal'>,
+  { run, prepared, own, signal, lease }: Pick<RunWork, 'run' | 'prepared' | 'own'> & Signals,
 ): Promise<void> {
-  const { db, retry } = context;
+  const { db, log, retry } = context;
   const runId = run.id;
   const profile = profileById(run.profile);
   const stored = await retry(() => readWorkload(db, run.suite), signal);
@@ -113,31 +123,31 @@ async function measurePrepared(
     const asking = { run, prepared, world, limits, workload: stored, signal };
     const leftOut = COMPARED.includes(run.kind) && own ? await leaveOutOneSided(context, asking) : undefined;
     const shared = { run, prepared, own, limits, capacities, signal };
-    const inWorld = async <T extends TrialResult | undefined>(
-      serverId: string,
-      measure: (work: RunWork) => Promise<T>,
-    ) => {
+    const workOn = (serverId: string): RunWork => {
       const workloads = trialWorkloads(run, withoutTools(stored, leftOut?.get(serverId) ?? []));
-      const result = await measure({ ...shared, ...workloads, world });
-      // A broken rig is replaced, so that the next trial does not fail for the same reason.
-      if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
-        await world.stop();
-        world = await openWorld(context, run, own, signal);
-      }
-      return result;
+      return { ...shared, ...workloads, world };
     };
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) break;
       signal.throwIfAborted();
-      await inWorld(trial.serverId, (work) => measureTrial(context, work, trial));
+      const result = await measureTrial(context, workOn(trial.serverId), trial);
+      // A broken rig is replaced, so that the next trial does not fail for the same reason.
+      if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
+        await world.stop();
+        world = await openWorld(context, run, own, signal);
+      }
       if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
-    await profileCpu(context, shared, (id, server) =>
-      inWorld(server.built.server.id, (work) =>
-        runTrialOf(context, work, id, { ...server, profilesCpu: true }),
-      ),
-    );
+    try {
+      await profileCpu(context, shared, (id, server) =>
+        runTrialOf(context, workOn(server.built.server.id), id, { ...server, profilesCpu: true }),
+      );
+    } catch (error) {
+      if (run.kind === 'profiling' || lease.aborted) throw error;
+      // The trials are measured: the run concludes by them.
+      log.error({ err: error }, 'CPU profiles failed');
+    }
   } finally {
     await world.stop();
   }

@@ -167,6 +167,30 @@ test('a cancelled profiling fails its open profiles and keeps those that are don
   ]);
 });
 
+test('profiles that an ended run left open are failed, and hold up no others', async () => {
+  const { db } = database;
+  const runId = await ended();
+  const profiling = await queued(runId);
+  expect((await queue(runId)).state).toBe('busy');
+  await db.run.update({ where: { id: profiling }, data: { status: 'failed' } });
+  expect(await listCpuProfiles(db, runId)).toMatchObject([
+    { status: 'failed', reason: 'the run ended first' },
+    { status: 'failed', reason: 'the run ended first' },
+  ]);
+  expect((await queue(runId)).state).toBe('queued');
+});
+
+test('a profile that could not be read is not stored', async () => {
+  const { db } = database;
+  const runId = await measured();
+  const profiling = await queued(runId);
+  const { id = '' } = (await nextCpuProfile(db, profiling)) ?? {};
+  await startCpuProfile(db, id, OWNER);
+  await storeCpuProfile(db, id, OWNER, { profile: { ...PROFILE, parentOf: [0] }, figures: FIGURES });
+  const [row] = await listCpuProfiles(db, runId);
+  expect(row).toMatchObject({ status: 'failed', reason: expect.stringContaining('must name earlier nodes') });
+});
+
 test('profiles go with either run, count against the quota, and age with the evidence of the run', async () => {
   const { db } = database;
   const runId = await measured();
@@ -184,7 +208,17 @@ test('profiles go with either run, count against the quota, and age with the evi
   const again = await queued(runId);
   await measure(again);
   await finish(again);
-  expect(await deleteRun(db, again)).toEqual({ state: 'deleted' });
+  await removeOld(db, { keepDays: 90, keepAuditDays: 365 });
+  expect(await listCpuProfiles(db, runId)).toHaveLength(1);
+  await db.cpuProfile.updateMany({ where: { runId }, data: { finishedAt: new Date('2020-01-01') } });
+  const stored = await bytesOf();
+  await removeOld(db, { keepDays: 90, keepAuditDays: 365 });
+  expect(await listCpuProfiles(db, runId)).toEqual([]);
+  expect(await bytesOf()).toBeLessThan(stored);
+  const other = await queued(runId);
+  await measure(other);
+  await finish(other);
+  expect(await deleteRun(db, other)).toEqual({ state: 'deleted' });
   expect(await listCpuProfiles(db, runId)).toEqual([]);
   const last = await queued(runId);
   await finish(last);

@@ -3,6 +3,7 @@ import {
   type CpuProfileStatus,
   cpuProfileFiguresSchema,
 } from '@headroom/model/cpu-profile';
+import { hasEnded } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import type { PlannedCpuProfile } from './plan.ts';
 
@@ -20,6 +21,9 @@ export interface CpuProfileRow extends PlannedCpuProfile {
   readonly finishedAt: Date | null;
 }
 
+/** Reason of a CPU profile whose run ended before it was measured. */
+export const ENDED_FIRST = 'the run ended first';
+
 /** CPU profiles that a run shows, newest measurement first, each in the order it was measured. */
 export async function listCpuProfiles(db: Db, runId: string): Promise<CpuProfileRow[]> {
   const rows = await db.cpuProfile.findMany({
@@ -28,7 +32,15 @@ export async function listCpuProfiles(db: Db, runId: string): Promise<CpuProfile
     select: {
       ...{ id: true, serverId: true, side: true, status: true, reason: true, measuredById: true },
       ...{ figures: true, createdAt: true, finishedAt: true },
+      measuredBy: { select: { status: true } },
     },
   });
-  return rows.map((row) => ({ ...row, figures: cpuProfileFiguresSchema.nullable().parse(row.figures) }));
+  return rows.map(({ measuredBy, ...row }) => ({
+    ...row,
+    // A worker of an earlier version ends a run without its profiles.
+    ...(isOpen(row) && hasEnded(measuredBy.status) && { status: 'failed', reason: ENDED_FIRST }),
+    figures: cpuProfileFiguresSchema.nullable().parse(row.figures),
+  }));
 }
+
+const isOpen = ({ status }: { status: CpuProfileStatus }) => status === 'waiting' || status === 'running';

@@ -1,5 +1,4 @@
-import type { Side } from '@headroom/model/comparison';
-import { hasSides, PROFILED_KINDS, whyNotProfiled } from '@headroom/model/run';
+import { hasEnded, isProfilable, sidesOf } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 
@@ -32,14 +31,17 @@ export async function queueProfiling(
     });
     if (!run) return { state: 'not_found' };
     const { kind, status, publications, ...copied } = run;
-    if (!PROFILED_KINDS.some((profiled) => profiled === kind) || whyNotProfiled(copied.profile) !== null)
-      return { state: 'other_kind' };
-    if (status === 'queued' || status === 'running') return { state: 'not_ended' };
+    if (!isProfilable({ kind, profile: copied.profile })) return { state: 'other_kind' };
+    if (!hasEnded(status)) return { state: 'not_ended' };
     if (publications.length > 0) return { state: 'published' };
-    const open = await tx.cpuProfile.count({ where: { runId, status: { in: ['waiting', 'running'] } } });
+    const open = await tx.cpuProfile.count({
+      where: {
+        ...{ runId, status: { in: ['waiting', 'running'] } },
+        measuredBy: { status: { in: ['queued', 'running'] } },
+      },
+    });
     if (open > 0) return { state: 'busy' };
-    const sides: (Side | null)[] = hasSides(kind) ? ['base', 'head'] : [null];
-    const planned = copied.servers.flatMap((serverId) => sides.map((side) => ({ serverId, side })));
+    const planned = copied.servers.flatMap((serverId) => sidesOf(kind).map((side) => ({ serverId, side })));
     const { workspaceId, hostClass, profile } = copied;
     await checkQuota(tx, workspaceId, { hostClass, profile, trials: planned.length });
     const { id } = await tx.run.create({

@@ -1,5 +1,6 @@
-import type { CpuProfile, CpuProfileFigures } from '@headroom/model/cpu-profile';
+import { type CpuProfile, type CpuProfileFigures, cpuProfileSchema } from '@headroom/model/cpu-profile';
 import { encodeCpuProfile } from '@headroom/model/cpu-profile/stored';
+import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable, storableJson } from '../storable.ts';
@@ -36,8 +37,14 @@ export async function storeCpuProfile(
 function columnsOf(profiled: ProfiledTrial) {
   if ('reason' in profiled) return { status: 'failed' as const, reason: storable(profiled.reason) };
   const { profile, figures } = profiled;
+  const { data: valid, error: broken } = cpuProfileSchema.safeParse(storableJson(profile));
+  if (!valid) {
+    const [first] = broken.issues;
+    const reason = `the CPU profile is invalid: ${z.prettifyError({ issues: first ? [first] : [] })}`;
+    return { status: 'failed' as const, reason: storable(reason) };
+  }
   try {
-    return { status: 'done' as const, figures, data: encodeCpuProfile(storableJson(profile)) };
+    return { status: 'done' as const, figures, data: encodeCpuProfile(valid) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { status: 'failed' as const, reason: error.message };

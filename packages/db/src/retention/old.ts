@@ -65,6 +65,19 @@ export const OLD_THINGS: readonly OldThings[] = [
     batch: RUNS,
   },
   {
+    what: 'CPU profiles measured after the removal of evidence',
+    select: ({ keepDays }) => Prisma.sql`
+      SELECT old."id" FROM "CpuProfile" AS old
+      WHERE old."finishedAt" < ${before(keepDays)}
+        AND EXISTS (
+          SELECT 1 FROM "Run" WHERE "Run"."id" = old."runId" AND "Run"."evidenceRemovedAt" IS NOT NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM "Publication"
+          WHERE "Publication"."runId" = old."runId" AND "Publication"."withdrawnAt" IS NULL)`,
+    remove: removeCpuProfiles,
+    batch: ROWS,
+  },
+  {
     what: 'build logs',
     select: ({ keepDays }) => Prisma.sql`
       SELECT old."id" FROM "Build" AS old
@@ -153,6 +166,13 @@ async function removeEvidence(
     UPDATE "Run" SET "evidenceRemovedAt" = now(), "evidenceKeptDays" = ${keepDays}::int
     WHERE "id" = ANY(${ids}::uuid[])`;
   for (const id of ids) await countStoredBytes(tx, id);
+}
+
+/** They may be measured of a run at any age. */
+async function removeCpuProfiles(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const rows = await tx.$queryRaw<{ runId: string }[]>`
+    DELETE FROM "CpuProfile" WHERE "id" = ANY(${ids}::uuid[]) RETURNING "runId"`;
+  for (const runId of new Set(rows.map((row) => row.runId))) await countStoredBytes(tx, runId);
 }
 
 /** A failed attempt counts for the runs that it failed. */

@@ -1,5 +1,5 @@
 import { toContextChanges } from '../contexts/contexts.ts';
-import { endOpenCpuProfiles } from '../cpu-profiles/end-open.ts';
+import { ENDED_FIRST } from '../cpu-profiles/list.ts';
 import type { Transaction } from '../db.ts';
 import { recordEvent, recordWatchStatus } from '../events/record.ts';
 import type { EventKind } from '../generated/client.ts';
@@ -93,6 +93,14 @@ async function headFails(tx: Transaction, runId: string): Promise<boolean> {
   });
   const passed = new Set(ends.filter(({ status }) => status === 'passed').map(({ serverId }) => serverId));
   return ends.some(({ serverId }) => !passed.has(serverId));
+}
+
+/** Fails the CPU profiles that a run leaves unmeasured as it ends. */
+async function endOpenCpuProfiles(tx: Transaction, measuredById: string): Promise<void> {
+  await tx.cpuProfile.updateMany({
+    where: { measuredById, status: { in: ['waiting', 'running'] } },
+    data: { status: 'failed', reason: ENDED_FIRST, finishedAt: new Date() },
+  });
 }
 
 /**

@@ -71,7 +71,7 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true, profil
   profileCpu: profileCpuSchema(PROFILE_CPU)
     .optional()
     .describe(
-      'Servers whose CPU profile is measured on both sides after the trials, in one more trial each that counts nowhere; default: `regressed`, or `never` for an experiment.',
+      'Servers whose CPU profile is measured on both sides after the trials, in one more trial each that is excluded from all results; default: `regressed`, or `never` for an experiment.',
     ),
   doubt: z
     .literal(WATCH_DOUBT, `doubt must be ${WATCH_DOUBT} or absent`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { CPU_PROFILE_LIMITS, type CpuProfile } from './cpu-profile.ts';
-import { decodeCpuProfile, encodeCpuProfile, MAX_UNPACKED_BYTES } from './stored.ts';
+import { decodeCpuProfile, encodeCpuProfile, MAX_UNPACKED_BYTES, UnreadableCpuProfile } from './stored.ts';
 
 const PROFILE: CpuProfile = {
   ...{ profiler: 'perf', version: '6.1', periodMs: 5, windowS: 10, calls: 100, cpuMs: 900 },
@@ -33,7 +33,9 @@ const BROKEN: readonly (readonly [string, Partial<CpuProfile>, RegExp])[] = [
   ['a deeper stack than allowed', { parentOf: deep, frameOf: deep.map(() => 0) }, /at most 256 frames/],
 ];
 test.each(BROKEN)('refuses %s', (_what, part, message) => {
-  expect(() => decodeCpuProfile(encodeCpuProfile({ ...PROFILE, ...part }))).toThrow(message);
+  const decode = () => decodeCpuProfile(encodeCpuProfile({ ...PROFILE, ...part }));
+  expect(decode).toThrow(message);
+  expect(decode).toThrow(UnreadableCpuProfile);
 });
 
 test('refuses bytes that are no profile, and those that unpack to too much', () => {
@@ -41,6 +43,11 @@ test('refuses bytes that are no profile, and those that unpack to too much', () 
   expect(() => decodeCpuProfile(gzipSync(Buffer.alloc(MAX_UNPACKED_BYTES + 1, ' ')))).toThrow(
     /unpacks to more than/,
   );
+});
+
+test('stores no profile that would not be read', () => {
+  const version = ' '.repeat(MAX_UNPACKED_BYTES);
+  expect(() => encodeCpuProfile({ ...PROFILE, version })).toThrow(/at most 67108864 are read/);
 });
 
 /** 267 characters that do not compress. */

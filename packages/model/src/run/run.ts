@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIDES, type Side } from '../comparison/side.ts';
 import { EXPERIMENTS, experimentFor } from '../experiments/experiments.ts';
 import { EXPERIMENT_KINDS, type ExperimentKind, isExperiment } from '../experiments/loads.ts';
 import { hostClassSchema } from '../host/host-class.ts';
@@ -119,8 +120,16 @@ export function isCompared({ kind, baseRef }: { kind: RunKind; baseRef: string |
 export const PROFILE_CPU = ['never', 'regressed', 'always'] as const;
 export type ProfileCpu = (typeof PROFILE_CPU)[number];
 
+/** Sides that a server is measured on in a run of this kind; null is the one of a single run. */
+export const sidesOf = (kind: RunKind): readonly (Side | null)[] => (hasSides(kind) ? SIDES : [null]);
+
 /** Kinds of runs that CPU profiles are measured of: those of one load by k6 that say what they found. */
-export const PROFILED_KINDS = ['single', 'comparison'] as const satisfies readonly RunKind[];
+const PROFILED_KINDS: readonly RunKind[] = ['single', 'comparison'];
+
+/** Whether a run may have CPU profiles. */
+export function isProfilable({ kind, profile }: { kind: RunKind; profile: string }): boolean {
+  return PROFILED_KINDS.includes(kind) && whyNotProfiled(profile) === null;
+}
 
 /** Why no CPU profile is measured under this load; null: one is. */
 export function whyNotProfiled(profile: string): string | null {
@@ -241,7 +250,7 @@ export const runRequestSchema = z.strictObject({
   profileCpu: profileCpuSchema(['never', 'always'])
     .optional()
     .describe(
-      'Servers whose CPU profile is measured after the trials, in one more trial that counts nowhere; default: never.',
+      'Servers whose CPU profile is measured after the trials, in one more trial that is excluded from all results; default: never.',
     ),
   ...namingSchema.shape,
 });

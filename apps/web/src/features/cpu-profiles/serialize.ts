@@ -23,6 +23,6 @@ function comparisonBody({ serverId, base, head, comparison }: ServerProfiles) {
   return [{ serverId, base: base.row.id, head: head.row.id, changeMs, sentence, functions: changed }];
 }
 
-function functionBody({ name, module, file, line, kind, self, total }: FunctionChange) {
-  return { name, module, file, line, kind, self, total };
+function functionBody({ name, module, file, line, kind, own, self, total }: FunctionChange) {
+  return { name, module, file, line, kind, own, self, total };
 }

@@ -10,12 +10,16 @@ interface Choice {
   readonly description: string;
 }
 
-const NEVER = { id: 'never', title: 'No CPU profile', description: 'No further trial.' } as const;
+const NEVER = { id: 'never', title: 'No CPU profile', description: 'No additional trial.' } as const;
 
 /** Choices of a single run, the default first. */
 export const RUN_PROFILE_CPU: readonly Choice[] = [
   NEVER,
-  { id: 'always', title: 'CPU profile', description: 'One more trial of each server, which counts nowhere.' },
+  {
+    id: 'always',
+    title: 'CPU profile',
+    description: 'One more trial of each server, excluded from all results.',
+  },
 ];
 
 /** Choices of a comparison, the default first. */
@@ -23,7 +27,7 @@ export const COMPARISON_PROFILE_CPU: readonly Choice[] = [
   {
     id: 'regressed',
     title: 'CPU profile after a regression',
-    description: 'One more trial of both sides of each server that regressed, which counts nowhere.',
+    description: 'One more trial of both sides of each server that regressed, excluded from all results.',
   },
   { id: 'always', title: 'CPU profile', description: 'One more trial of both sides of each server.' },
   NEVER,

@@ -34,7 +34,7 @@ export default function DrawnFlameGraph({ label, root, compared }: Props) {
         <Button onClick={reset}>Reset zoom</Button>
         <p id={help} className="text-12 text-muted">
           Arrow keys move, Enter zooms, Escape resets. Width:{' '}
-          {compared ? 'time at head. Red: longer than at base. Blue: shorter.' : 'CPU time.'}
+          {compared ? 'time at head. Red: longer than at base. Blue: shorter.' : 'processor time.'}
         </p>
       </div>
       <p className="wrap-anywhere min-h-10 text-13" aria-live="polite" data-frame>

@@ -19,7 +19,7 @@ export function FlameGraph({
   const [open, setOpen] = useState(false);
   if (!open) return <Button onClick={() => setOpen(true)}>Show the flame graph</Button>;
   return (
-    <Suspense fallback={<p className="h-72 text-13 text-muted">Drawing the flame graph</p>}>
+    <Suspense fallback={<p className="h-72 text-13 text-muted">Drawing…</p>}>
       <Drawn label={label} root={root} compared={compared} />
     </Suspense>
   );

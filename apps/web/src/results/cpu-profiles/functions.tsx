@@ -8,9 +8,13 @@ import { ms, signedMs } from './frame.ts';
 /** Address of a line of a file at head's commit; undefined where it is not known. */
 export type LineUrl = (place: Pick<FunctionPlace, 'file' | 'line'>) => string | undefined;
 
-/** A row of the table: a function, or all that it does not list, whose total time would say nothing. */
+/** Definition of own time. */
+const OWN_HINT = 'The function with the libraries, the runtime and the kernel that it calls';
+
+/** A row of the table: a function, or all that it does not list, whose own and total time would say nothing. */
 interface ChangeRow {
   readonly place: FunctionPlace | { readonly name: string };
+  readonly own: CpuChange | null;
   readonly self: Omit<CpuChange, 'interval' | 'isChanged'> & Partial<CpuChange>;
   readonly total: CpuChange | null;
 }
@@ -26,14 +30,23 @@ export function ChangedFunctions({
   lineUrl: LineUrl;
 }) {
   const right = { number: true } as const;
-  const others = { place: { name: `${plural(rest.functions, 'other function')}` }, self: rest, total: null };
-  const rows: ChangeRow[] = functions.map((place) => ({ place, self: place.self, total: place.total }));
+  const name = plural(rest.functions, 'other function');
+  const others: ChangeRow = { place: { name }, own: null, self: rest, total: null };
+  const rows: ChangeRow[] = functions.map((place) => ({ ...place, place }));
   const columns: Column<ChangeRow>[] = [
     {
       id: 'function',
       title: 'Function',
       wide: true,
-      cell: ({ place }) => ('kind' in place ? <Place place={place} lineUrl={lineUrl} /> : place.name),
+      cell: ({ place, total }) => {
+        if (!('kind' in place)) return place.name;
+        // A function that ran at base alone has its place there.
+        return <Place place={place} url={total?.headMs ? lineUrl(place) : undefined} />;
+      },
+    },
+    {
+      ...{ ...right, id: 'own', title: 'Own, change', unit: 'ms', hint: OWN_HINT },
+      cell: ({ own }) => (own ? <Change {...own} /> : NONE),
     },
     { ...right, id: 'self-base', title: 'Self, base', unit: 'ms', cell: ({ self }) => ms(self.baseMs) },
     { ...right, id: 'self-head', title: 'Self, head', unit: 'ms', cell: ({ self }) => ms(self.headMs) },
@@ -62,7 +75,7 @@ export function ChangedFunctions({
   ];
   return (
     <DataTable
-      label={`Functions of ${serverId} by change of CPU time a call`}
+      label={`Functions of ${serverId} by change of processor time a call`}
       cards
       columns={columns}
       rows={rest.functions > 0 ? [...rows, others] : rows}
@@ -82,10 +95,15 @@ export function HottestFunctions({
   lineUrl: LineUrl;
 }) {
   const columns: Column<FunctionCost>[] = [
-    { id: 'function', title: 'Function', wide: true, cell: (row) => <Place place={row} lineUrl={lineUrl} /> },
+    {
+      id: 'function',
+      title: 'Function',
+      wide: true,
+      cell: (row) => <Place place={row} url={lineUrl(row)} />,
+    },
     {
       ...{ id: 'own', title: 'Own', unit: 'ms', number: true },
-      hint: 'The function with the libraries, the runtime and the kernel that it calls',
+      hint: OWN_HINT,
       cell: ({ ownMs }) => ms(ownMs),
     },
     { id: 'self', title: 'Self', unit: 'ms', number: true, cell: ({ selfMs }) => ms(selfMs) },
@@ -93,7 +111,7 @@ export function HottestFunctions({
   ];
   return (
     <DataTable
-      label={`Functions of ${serverId} by CPU time a call`}
+      label={`Functions of ${serverId} by processor time a call`}
       cards
       columns={columns}
       rows={functions}
@@ -124,9 +142,8 @@ export function Change({
   );
 }
 
-function Place({ place, lineUrl }: { place: FunctionPlace; lineUrl: LineUrl }) {
+function Place({ place, url }: { place: FunctionPlace; url: string | undefined }) {
   const where = placeLabel(place);
-  const url = lineUrl(place);
   return (
     <span className="block max-w-96">
       <span className="wrap-anywhere block font-mono text-12">{place.name}</span>

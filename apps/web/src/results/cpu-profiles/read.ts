@@ -1,5 +1,12 @@
-import { type CpuProfileRow, listCpuProfiles, type RunDetail, readCpuProfiles } from '@headroom/db';
+import {
+  type CpuProfileRow,
+  listCpuProfiles,
+  type RunDetail,
+  readCpuProfiles,
+  type StoredCpuProfile,
+} from '@headroom/db';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
+import { UnreadableCpuProfile } from '@headroom/model/cpu-profile/stored';
 import { counts } from '@headroom/report';
 import {
   type CpuComparison,
@@ -9,6 +16,7 @@ import {
 } from '@headroom/report/cpu-profile';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
+import { log } from '#server/log.ts';
 import { once } from '#server/once.ts';
 
 /** A CPU profile that is done, with its stacks. */
@@ -35,8 +43,23 @@ export interface RunProfiles {
   readonly servers: readonly ServerProfiles[];
 }
 
-/** Unpacked profiles take some megabytes each; a profile that is done stays as it is. */
-const cache = once('cpu-profiles', () => new LRUCache<string, ServerProfiles>({ max: 16, ttl: 300_000 }));
+/** Bytes of unpacked profiles that are kept. */
+const MAX_CACHED_BYTES = 128 * 2 ** 20;
+
+/** A profile that is done stays as it is. */
+const cache = once(
+  'cpu-profiles',
+  () =>
+    new LRUCache<string, ServerProfiles>({
+      ...{ maxSize: MAX_CACHED_BYTES, ttl: 300_000 },
+      sizeCalculation: ({ base, head }) => (base ? bytesOf(base) : 0) + bytesOf(head),
+    }),
+);
+
+/** Estimate of the bytes that an unpacked profile takes: arrays of four numbers, pairs of numbers, and texts. */
+function bytesOf({ profile: { counts: samples, frames, parentOf } }: DoneProfile): number {
+  return 96 * samples.length + 16 * parentOf.length + 512 * frames.length + 1024;
+}
 
 /** What is read of a run to compare its CPU profiles. */
 type ProfiledRun = Pick<RunDetail, 'id' | 'trials' | 'environment'>;
@@ -77,7 +100,8 @@ async function readServer(
   const key = `${base?.id} ${head.id}`;
   const known = cache().get(key);
   if (known) return known;
-  const stored = await readCpuProfiles(db(), [...(base ? [base.id] : []), head.id]);
+  const stored = await readStored([...(base ? [base.id] : []), head.id]);
+  if (!stored) return null;
   const doneOf = (row: CpuProfileRow) => {
     const found = stored.get(row.id);
     return found ? { row, profile: found.profile } : null;
@@ -89,6 +113,17 @@ async function readServer(
   const read = { serverId, base: from, head: to, comparison };
   cache().set(key, read);
   return read;
+}
+
+/** Profiles by their ids; null, and logged, where one cannot be read: what else the run shows stays. */
+async function readStored(ids: readonly string[]): Promise<ReadonlyMap<string, StoredCpuProfile> | null> {
+  try {
+    return await readCpuProfiles(db(), ids);
+  } catch (error) {
+    if (!(error instanceof UnreadableCpuProfile)) throw error;
+    log().error({ err: error, ids }, 'a CPU profile is unreadable');
+    return null;
+  }
 }
 
 function termsOf({ trials, environment }: ProfiledRun, serverId: string) {

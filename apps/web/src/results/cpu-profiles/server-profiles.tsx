@@ -56,7 +56,7 @@ function Classes({ serverId, classes }: { serverId: string; classes: readonly Cl
   const right = { number: true } as const;
   return (
     <DataTable
-      label={`CPU time a call of ${serverId} by class`}
+      label={`Processor time a call of ${serverId} by class`}
       fit
       columns={[
         { id: 'class', title: 'Class', cell: ({ title }) => title },
@@ -71,20 +71,22 @@ function Classes({ serverId, classes }: { serverId: string; classes: readonly Cl
 }
 
 /** Samples, profiler and overhead of a profile, and its exports. */
-function SideLine({ side: { row }, linkKey }: { side: DoneProfile; linkKey: string | undefined }) {
+function SideLine({ side: { row, profile }, linkKey }: { side: DoneProfile; linkKey: string | undefined }) {
   const { figures } = row;
   if (!figures) return null;
   const overhead = profilerOverhead(figures);
   const cost =
     overhead === null
       ? 'its overhead is unknown'
-      : `a call took ${formatPct(Math.abs(overhead) * 100)} % ${overhead < 0 ? 'less' : 'more'} CPU time than without it`;
+      : `a call took ${formatPct(Math.abs(overhead) * 100)} % ${overhead < 0 ? 'less' : 'more'} processor time than without it`;
   const { profiler, version, samples } = figures;
   const name = row.side === null ? '' : `${row.side === 'base' ? 'Base' : 'Head'}: `;
   return (
     <p className="flex flex-wrap gap-x-3">
       <span>
-        <Figures text={`${name}${plural(samples, 'sample')} by ${profiler} ${version}; ${cost}.`} />
+        <Figures
+          text={`${name}${plural(samples, 'sample')} by ${profiler} ${version}${lostLabel(profile)}; ${cost}.`}
+        />
       </span>
       {Object.entries(CPU_PROFILE_FORMATS).map(([format, { title }]) => (
         <a
@@ -98,6 +100,12 @@ function SideLine({ side: { row }, linkKey }: { side: DoneProfile; linkKey: stri
       ))}
     </p>
   );
+}
+
+/** Samples that a profile left out for size, and those without a function's name. */
+function lostLabel({ lost: { samples, unresolved } }: DoneProfile['profile']): string {
+  const leftOut = samples > 0 ? `, ${samples} left out` : '';
+  return unresolved > 0 ? `${leftOut}, ${unresolved} without a name` : leftOut;
 }
 
 function toFrame(node: FlameNode): FlameFrame {

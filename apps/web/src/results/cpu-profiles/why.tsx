@@ -1,10 +1,13 @@
 import { can, workspaceOf } from '@headroom/api/rights';
 import type { CpuProfileRow, RunDetail } from '@headroom/db';
-import { buildKey } from '@headroom/model/comparison';
-import { hasEnded, hasSides, PROFILED_KINDS, whyNotProfiled } from '@headroom/model/run';
+import { buildKey, storedSide } from '@headroom/model/comparison';
+import { hasEnded, hasSides, isProfilable, sidesOf } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { forgeOf } from '#results/forge.ts';
 import { publicationOf } from '#results/publication-of.ts';
 import { currentActor } from '#server/access/permit.ts';
+import { hostClassesOf } from '#server/hosts/classes.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
@@ -17,7 +20,7 @@ const REFRESH_MS = 5000;
 
 /** Where the processor time of the servers of a run goes; nothing where it has no profiles and can have none. */
 export async function Why({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
-  if (!PROFILED_KINDS.some((kind) => kind === run.kind) || whyNotProfiled(run.profile) !== null) return null;
+  if (!isProfilable(run)) return null;
   const { rows, servers } = await readRunProfiles(run);
   const open = rows.filter(isOpen);
   const mayProfile = hasEnded(run.status) && open.length === 0 && (await mayQueue(run));
@@ -52,10 +55,11 @@ function failuresOf(rows: readonly CpuProfileRow[]): CpuProfileRow[] {
   return rows.filter(({ status, measuredById }) => status === 'failed' && measuredById === newest);
 }
 
-/** Whether a request for profiles would be granted: a published run stays as it is. */
+/** Whether a request for profiles would be granted: a published run stays as it is, and a host has to measure it. */
 async function mayQueue(run: RunDetail): Promise<boolean> {
   const actor = await currentActor();
   if (!can(actor, 'run.create', run) || workspaceOf(actor) !== run.workspaceId) return false;
+  if (!hostClassesOf(await hostsFor(actor)).includes(run.hostClass)) return false;
   return (await publicationOf(run.id)) === null;
 }
 
@@ -64,10 +68,8 @@ async function State({ run, open }: { run: RunDetail; open: readonly CpuProfileR
   const [first] = open;
   if (!first || first.measuredById === run.id) return null;
   const running = open.find(({ status }) => status === 'running');
-  const left = open.length === 1 ? 'one CPU profile is left' : `${open.length} CPU profiles are left`;
-  const words = running
-    ? `Profiling ${buildKey(running.serverId, running.side)}: ${left}`
-    : `Waiting for a host: ${left}`;
+  const remaining = `${plural(open.length, 'CPU profile')} remaining`;
+  const words = running ? `Profiling ${buildKey(running.serverId, running.side)}: ${remaining}` : remaining;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="text-sm">
@@ -93,14 +95,14 @@ async function State({ run, open }: { run: RunDetail; open: readonly CpuProfileR
 
 function ProfileButton({ run, again }: { run: RunDetail; again: boolean }) {
   const sides = hasSides(run.kind) ? 'Profile both sides' : 'Profile';
-  const trials = run.servers.length * (hasSides(run.kind) ? 2 : 1);
+  const trials = run.servers.length * sidesOf(run.kind).length;
   return (
     <ConfirmButton
       request="POST /api/v1/runs/{id}/cpu-profiles"
       input={{ params: { id: run.id } }}
       act={again ? `${sides} again` : sides}
       title="Measure CPU profiles?"
-      keep="Do not measure"
+      keep="Cancel"
     >
       {trials === 1 ? 'Queues one more trial' : `Queues ${trials} more trials`} under a profiler, at the same
       {hasSides(run.kind) ? ' commits' : ' commit'}. The figures of this run stay as they are.
@@ -108,9 +110,13 @@ function ProfileButton({ run, again }: { run: RunDetail; again: boolean }) {
   );
 }
 
-/** Addresses of source lines at head, where the forge is known and the file is named from the root of the repository. */
-function lineUrlOf({ repository, headRevision }: RunDetail): LineUrl {
-  const forge = forgeOf(repository);
+/**
+ * Addresses of source lines at head, where it is a ref of the repository, the forge is known and the file is named from
+ * the root of the repository.
+ */
+function lineUrlOf({ repository, headRef, headRevision }: RunDetail): LineUrl {
+  const isRef = headRef === null || storedSide(headRef).kind === 'ref';
+  const forge = isRef ? forgeOf(repository) : undefined;
   return ({ file, line }) =>
     forge && headRevision && file !== null && /^[^/.][^:]*$/.test(file) && !file.includes('..')
       ? forge.lineUrl(headRevision.commit, file, line)

@@ -3,7 +3,7 @@ import type { CompareChoices, CompareDraft } from './choices.ts';
 
 /** Kinds of sides that the form offers for a project. */
 export const KINDS = ['ref', 'package', 'image', 'archive'] as const;
-export type PickedKind = (typeof KINDS)[number];
+type PickedKind = (typeof KINDS)[number];
 
 /** Kind of a side while it is typed: by its beginning, as the rest may be missing. */
 export function kindOf(text: string): PickedKind {
@@ -14,7 +14,7 @@ export function kindOf(text: string): PickedKind {
 }
 
 /** An uploaded archive as a side. */
-export interface ArchiveOption {
+interface ArchiveOption {
   readonly id: string;
   readonly title: string;
 }
