@@ -21,14 +21,14 @@ export interface PackageRegistry {
   readonly host: string;
   readonly published: Published;
   /** Requests for lists of versions, each with the validator that it carried. */
-  readonly looks: { readonly path: string; readonly etag: string | undefined }[];
+  readonly checks: { readonly path: string; readonly etag: string | undefined }[];
   stop(): Promise<void>;
 }
 
 /** @param name of the npm package and of the PyPI project */
 export async function startPackageRegistry(name: string): Promise<PackageRegistry> {
   const published: Published = { npm: new Map(), deprecated: new Map(), pypi: [], digest: '' };
-  const looks: PackageRegistry['looks'] = [];
+  const checks: PackageRegistry['checks'] = [];
   let address = '';
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '');
@@ -37,7 +37,7 @@ export async function startPackageRegistry(name: string): Promise<PackageRegistr
     if (files) return void response.end(tarballOf(files));
     const etag = request.headers['if-none-match'];
     const list = (type: string, document: unknown) => {
-      looks.push({ path, etag });
+      checks.push({ path, etag });
       sendList(response, { type, text: JSON.stringify(document), etag });
     };
     if (path === `/${name}`) return list('application/json', packumentOf(name, address, published));
@@ -45,7 +45,7 @@ export async function startPackageRegistry(name: string): Promise<PackageRegistr
       return list('application/vnd.pypi.simple.v1+json', { name, files: published.pypi });
     }
     if (path === `/v2/${name}/manifests/latest`) {
-      looks.push({ path, etag });
+      checks.push({ path, etag });
       const headers = { 'Docker-Content-Digest': published.digest, 'Cache-Control': 'no-cache' };
       return void response.writeHead(200, headers).end();
     }
@@ -55,7 +55,7 @@ export async function startPackageRegistry(name: string): Promise<PackageRegistr
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   address = `http://${host}`;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
-  return { address, host, published, looks, stop };
+  return { address, host, published, checks, stop };
 }
 
 function sendList(

@@ -146,9 +146,9 @@ test('of three versions of a package the slow one is found at its version, and t
   await expect.poll(() => receiver.got.length).toBe(1);
   const [message] = receiver.got.map(({ body }) => JSON.parse(body));
   expect(message).toMatchObject({ type: 'watch_change', data: { runId: slower?.id } });
-  // Each later look at the registry carried the validator of its last answer.
-  const looks = registry.looks.filter(({ path, etag }) => path === `/${NAME}` && etag !== undefined);
-  expect(looks.length).toBeGreaterThanOrEqual(2);
+  // Each later check of the registry carried the validator of its last answer.
+  const checks = registry.checks.filter(({ path, etag }) => path === `/${NAME}` && etag !== undefined);
+  expect(checks.length).toBeGreaterThanOrEqual(2);
 
   const tab = await openTab(browser);
   const { page } = tab;

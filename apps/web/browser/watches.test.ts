@@ -377,10 +377,10 @@ test('the releases of a package are watched: each new one is compared with the o
   await expect.poll(() => page.getByText('Immediate push events').count()).toBe(0);
   const watchId = page.url().slice(-36);
 
-  const look = async (found: object | null) => {
-    const looking = { run: { status: 'queued' } } as const;
-    await expect.poll(() => web.db.discovery.count({ where: looking })).toBe(1);
-    const { runId, request } = await web.db.discovery.findFirstOrThrow({ where: looking });
+  const check = async (found: object | null) => {
+    const checking = { run: { status: 'queued' } } as const;
+    await expect.poll(() => web.db.discovery.count({ where: checking })).toBe(1);
+    const { runId, request } = await web.db.discovery.findFirstOrThrow({ where: checking });
     expect(request).toMatchObject({ target: 'npm:@acme/server', releases: true });
     const owner = 'packages/1';
     await claimRun(web.db, { runId, owner, hostId: packagesHost, leaseMs: 60_000 });
@@ -403,11 +403,11 @@ test('the releases of a package are watched: each new one is compared with the o
   });
   const first = release('1.0.0');
 
-  await look({ registry: { releases: [first] } });
-  await look(null);
+  await check({ registry: { releases: [first] } });
+  await check(null);
   await page.getByText('The releases of npm:@acme/server cannot be listed: no answer.').waitFor();
   const later = [release('1.9.0', 'deprecated: leaks'), release('1.10.0'), release('2.0.0-rc.1')];
-  await look({ registry: { releases: [first, ...later] } });
+  await check({ registry: { releases: [first, ...later] } });
   await expect.poll(async () => (await runsOf(watchId)).length).toBe(1);
   expect(await runsOf(watchId)).toMatchObject([
     ...[
@@ -425,7 +425,7 @@ test('the releases of a package are watched: each new one is compared with the o
   expect(await web.db.projectVersion.count({ where: { projectId } })).toBe(1);
   // A host of an earlier version tells the newest version alone.
   await web.db.run.deleteMany({ where: { watchId } });
-  await look({ version: '1.11.0' });
+  await check({ version: '1.11.0' });
   await expect.poll(async () => (await runsOf(watchId)).at(-1)?.headRef).toBe('npm:@acme/server@1.11.0');
   await tab.close();
   await web.db.project.delete({ where: { id: projectId } });

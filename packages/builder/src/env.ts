@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { Buildable } from './buildable.ts';
 import { toolchainEnvironment } from './manifest/toolchains.ts';
@@ -73,4 +74,39 @@ export function settingsFiles(): Record<string, string> {
     [NUGET_SETTINGS]: `${DOTNET_CLI_HOME}/${NUGET_SETTINGS}`,
     '.config/go/env': `${XDG_CONFIG_HOME}/go/env`,
   };
+}
+
+/** Registry that npm asks for a package on this host: that of its scope, else of all packages. */
+export async function npmRegistry(name: string): Promise<string> {
+  const settings = await settingsIn('.npmrc');
+  const [scope] = name.startsWith('@') ? name.split('/') : [];
+  const ofScope = scope === undefined ? undefined : settings.get(`${scope}:registry`);
+  const registry = ofScope ?? variable('npm_config_registry') ?? settings.get('registry');
+  return registry ?? 'https://registry.npmjs.org';
+}
+
+/** Index of PyPI that pip asks on this host. */
+export async function pypiIndex(): Promise<string> {
+  const index = variable('PIP_INDEX_URL') ?? (await settingsIn('.config/pip/pip.conf')).get('index-url');
+  return index ?? 'https://pypi.org/simple';
+}
+
+/** Value of a variable, whichever its case; package managers read both. */
+function variable(name: string): string | undefined {
+  const [, value] =
+    Object.entries(process.env).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
+  return value || undefined;
+}
+
+/** Lines `key = value` of a package manager's settings file in the home of this host; without any, none. */
+async function settingsIn(place: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(settingsFiles()[place] ?? '', 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const pairs = text.split('\n').flatMap((line): [string, string][] => {
+    const [, key, value] = /^\s*([^#;=\s[][^=\s]*)\s*=\s*(\S+)\s*$/.exec(line) ?? [];
+    return key !== undefined && value !== undefined ? [[key, value]] : [];
+  });
+  return new Map(pairs);
 }

@@ -11,7 +11,7 @@ export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
 export { readConformance, writeConformance } from './conformance/conformance.ts';
-export { inheritedEnv, proxyOf, settingsFiles } from './env.ts';
+export { inheritedEnv, npmRegistry, proxyOf, pypiIndex } from './env.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestIn } from './manifest/revision.ts';
 export { detectToolchains, type Toolchains, whatIsMissing } from './manifest/toolchains.ts';

@@ -14,7 +14,6 @@ export { MAX_TITLE, type Server } from './server/server.ts';
 export type { Source } from './server/source.ts';
 export { allCandidatesIn, type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export { draftOfLaunch, LAUNCH_FILES } from './target/launch-draft.ts';
-export { withPackageVersion } from './text/package-version.ts';
 export {
   buildSource,
   environmentTexts,

@@ -124,17 +124,21 @@ test('a cancelled discovery ends, and leaves nothing', async () => {
   await until(async () => (await worker.left()).length === 0);
 });
 
-test('a package that is only fetched, by the next worker after one that was killed, tells its version and its lock, and is not started', async () => {
-  const id = await queue({ target: EVERYTHING, fetchOnly: true });
+test('releases are listed by the next worker after one that was killed, and nothing is fetched', async () => {
+  const id = await queue({ target: 'npm:@modelcontextprotocol/server-everything', releases: true });
   await until(async () => (await readDiscovery(db, id))?.step !== null);
   await worker.kill();
   await worker.start();
   await untilEnded(db, id);
   expect(await readDiscovery(db, id)).toMatchObject({
     ...{ status: 'finished', reason: null, step: 'fetch' },
-    found: { version: '2026.7.4', tools: [], handshakes: [] },
+    found: {
+      registry: { releases: expect.arrayContaining([expect.objectContaining({ version: '2026.7.4' })]) },
+      tools: [],
+      handshakes: [],
+    },
   });
-  expect(Object.keys(await readDiscoveredFiles(db, id))).toEqual(['package-lock.json']);
+  expect(await readDiscoveredFiles(db, id)).toEqual({});
   await until(async () => (await worker.leftOfKilled()).length === 0);
 });
 

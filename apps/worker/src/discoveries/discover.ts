@@ -120,14 +120,8 @@ async function lookAtPackage(context: WorkerContext, looking: Looking): Promise<
     target.kind === 'package'
       ? titledPackage(await describePackage({ target, ...started }, shared))
       : titledImage(await describeImage({ target, ...started }, shared));
-  const ofVersion = version !== undefined && { version };
-  if (request.fetchOnly) {
-    const server = serverText(draft);
-    const found = { title, ...ofVersion, server, ...UNASKED, candidates: [] };
-    return { found, files: await filesOf(folder) };
-  }
   const found = await lookAt(draft, { folder, title }, shared, looking);
-  return { found: { ...found, ...ofVersion }, files: await filesOf(folder) };
+  return { found: { ...found, ...(version !== undefined && { version }) }, files: await filesOf(folder) };
 }
 
 /** What a server that was not started is known to do. */

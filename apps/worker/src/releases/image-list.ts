@@ -1,6 +1,6 @@
 /** Releases of images, as their registries list them: newer version tags, or the digest behind a tag. */
 import { parseReference } from '@headroom/builder/image';
-import { isVersionTag, type ReleaseList, tagsLike } from '@headroom/project/releases';
+import { isVersionTag, type ReleaseList, releasesOfTags } from '@headroom/project/releases';
 import { z } from 'zod';
 import type { RegistryAnswer, RegistryClient } from './registry-client.ts';
 
@@ -11,14 +11,15 @@ const MANIFESTS = [
   'application/vnd.docker.distribution.manifest.v2+json',
 ].join(', ');
 
-/** Most pages of tags to read; registries give some hundred a page. */
+/** Tags to ask for at a time; registries may give fewer. */
+const TAGS_PER_PAGE = 1000;
 const MAX_PAGES = 20;
 
 /**
  * Lists what follows an image: for a tag that is one version all tags of its variant, for any other tag the digest that
  * it names at the moment.
  * @param reference name of the image with its tag; `latest` without one
- * @throws Error where the registry does not answer, or has no such image for everyone
+ * @throws Error where the registry does not answer, has no such image for everyone, or more than MAX_PAGES of tags
  */
 export async function listImage(reference: string, client: RegistryClient): Promise<ReleaseList> {
   const parsed = parseReference(reference);
@@ -38,7 +39,7 @@ interface Image {
 
 async function digestOf(image: Image, tag: string): Promise<ReleaseList> {
   const request = { method: 'HEAD', headers: { accept: MANIFESTS } } as const;
-  const { headers } = await asked(
+  const { headers } = await requestAnonymously(
     image,
     new URL(`${image.origin}/v2/${image.name}/manifests/${tag}`),
     request,
@@ -50,25 +51,48 @@ async function digestOf(image: Image, tag: string): Promise<ReleaseList> {
   return { releases: [{ version: digest, releasedAt: null, withdrawn: null }] };
 }
 
-const pageSchema = z.object({ tags: z.array(z.string()).nullable() });
+const tagsSchema = z.object({ tags: z.array(z.string()).nullable() });
 
 async function tagsOf(image: Image, tag: string): Promise<ReleaseList> {
   const tags: string[] = [];
-  let next: URL | undefined = new URL(`${image.origin}/v2/${image.name}/tags/list`);
-  for (let page = 0; next && page < MAX_PAGES; page++) {
-    const answer: RegistryAnswer = await asked(image, next, { headers: { accept: 'application/json' } });
-    tags.push(...(pageSchema.parse(JSON.parse(answer.text)).tags ?? []));
-    const [, link] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? '')) ?? [];
-    const following: URL | undefined = link === undefined ? undefined : new URL(link, next);
-    next = following?.origin === image.origin ? following : undefined;
+  let next: URL | undefined = new URL(`${image.origin}/v2/${image.name}/tags/list?n=${TAGS_PER_PAGE}`);
+  for (let page = 0; next; page++) {
+    if (page === MAX_PAGES) {
+      throw new Error(`the registry of ${image.reference} lists its tags on more than ${MAX_PAGES} pages`);
+    }
+    const answer: RegistryAnswer = await requestAnonymously(image, next, {
+      headers: { accept: 'application/json' },
+    });
+    tags.push(...(documentOf(tagsSchema, answer, { of: next, what: 'a list of tags' }).tags ?? []));
+    next = nextPage(image, { answer, page: next });
   }
-  return tagsLike(tag)(JSON.stringify({ tags }));
+  return releasesOfTags(tag, tags);
+}
+
+function nextPage({ origin, reference }: Image, { answer, page }: { answer: RegistryAnswer; page: URL }) {
+  const [, link] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? '')) ?? [];
+  if (link === undefined) return undefined;
+  const next = URL.parse(link, page.href);
+  if (next?.origin === origin) return next;
+  throw new Error(`the registry of ${reference} continues its list of tags at another address: ${link}`);
+}
+
+function documentOf<T>(
+  schema: z.ZodType<T>,
+  { text }: RegistryAnswer,
+  { of, what }: { of: URL; what: string },
+): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${of.host} answered with another document than ${what}`, { cause });
+  }
 }
 
 type Request = NonNullable<Parameters<RegistryClient['ask']>[1]>;
 
 /** Asks as everyone may: with the token that the registry gives to anybody, where it wants one. */
-async function asked(
+async function requestAnonymously(
   { client, reference, name }: Image,
   url: URL,
   request: Request,
@@ -97,11 +121,12 @@ async function tokenOf(challenge: string, name: string, client: RegistryClient):
   const service = parts.get('service');
   if (service) realm.searchParams.set('service', service);
   realm.searchParams.set('scope', `repository:${name}:pull`);
-  const { status, text } = await client.ask(realm);
-  const { token, access_token } = status === 200 ? tokenSchema.parse(JSON.parse(text)) : {};
-  const given = token ?? access_token;
-  if (given === undefined) throw new Error(`${realm.host} gives no token (${status})`);
-  return given;
+  const answer = await client.ask(realm);
+  if (answer.status !== 200) throw new Error(`${realm.host} gives no token (${answer.status})`);
+  const { token, access_token } = documentOf(tokenSchema, answer, { of: realm, what: 'a token' });
+  const bearer = token ?? access_token;
+  if (bearer === undefined) throw new Error(`${realm.host} answered without a token`);
+  return bearer;
 }
 
 /** Address of a registry. Engines take those on the loopback address for registries without TLS. */

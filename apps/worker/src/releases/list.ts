@@ -21,8 +21,7 @@ export async function releasesOf(
 ): Promise<Pick<Discovered, 'title' | 'version' | 'registry'>> {
   const { env, signal } = shared;
   if (target.kind === 'image') refuseImage(target.reference, env);
-  const client = await RegistryClient.open(env.HEADROOM_CACHE_DIR, signal);
-  const list = await listed(target, client).finally(() => client.close());
+  const list = await readList(target, { cacheDir: env.HEADROOM_CACHE_DIR, signal });
   const title = target.kind === 'image' ? target.reference : target.name;
   if (list) return { title, registry: { ...list, releases: [...list.releases] } };
   if (target.kind === 'image') throw new Error('images are listed, or refused');
@@ -35,11 +34,14 @@ function refuseImage(reference: string, { HEADROOM_BASE_IMAGES }: WorkerEnv): vo
   if (why !== undefined) throw new TrialFailure('server_failed', why);
 }
 
-async function listed(target: FetchedSide, client: RegistryClient): Promise<ReleaseList | undefined> {
+async function readList(
+  target: FetchedSide,
+  { cacheDir, signal }: { cacheDir: string; signal: AbortSignal },
+): Promise<ReleaseList | undefined> {
   try {
-    return target.kind === 'image'
-      ? await listImage(target.reference, client)
-      : await listPackage(target, client);
+    const client = await RegistryClient.open(cacheDir, signal);
+    const list = target.kind === 'image' ? listImage(target.reference, client) : listPackage(target, client);
+    return await list.finally(() => client.close());
   } catch (cause) {
     const reason = `the releases of ${sideText(target)} cannot be listed: ${(cause as Error).message}`;
     throw new TrialFailure('server_failed', reason, { cause });

@@ -1,6 +1,5 @@
 /** Releases of packages, as their registries list them. */
-import { readFile } from 'node:fs/promises';
-import { settingsFiles } from '@headroom/builder';
+import { npmRegistry, pypiIndex } from '@headroom/builder';
 import type { PackageTarget } from '@headroom/model/comparison/target';
 import { withoutTrailing } from '@headroom/model/text/without-trailing';
 import {
@@ -70,40 +69,6 @@ async function listingOf({ registry, name }: PackageTarget): Promise<Listing | u
     default:
       return undefined;
   }
-}
-
-/** Registry of an npm package: of its scope, else of npm. */
-async function npmRegistry(name: string): Promise<string> {
-  const settings = await settingsIn('.npmrc');
-  const [scope] = name.startsWith('@') ? name.split('/') : [];
-  const ofScope = scope === undefined ? undefined : settings.get(`${scope}:registry`);
-  const own = ofScope ?? variable('npm_config_registry') ?? settings.get('registry');
-  return own ?? 'https://registry.npmjs.org';
-}
-
-async function pypiIndex(): Promise<string> {
-  const own = variable('PIP_INDEX_URL') ?? (await settingsIn('.config/pip/pip.conf')).get('index-url');
-  return own ?? 'https://pypi.org/simple';
-}
-
-/** Value of a variable, whichever its case; package managers read both. */
-function variable(name: string): string | undefined {
-  const [, value] =
-    Object.entries(process.env).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
-  return value || undefined;
-}
-
-/** Lines `key = value` of a package manager's settings file in the home of this host; without any, none. */
-async function settingsIn(place: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(settingsFiles()[place] ?? '', 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const pairs = text.split('\n').flatMap((line): [string, string][] => {
-    const [, key, value] = /^\s*([^#;=\s[][^=\s]*)\s*=\s*(\S+)\s*$/.exec(line) ?? [];
-    return key !== undefined && value !== undefined ? [[key, value]] : [];
-  });
-  return new Map(pairs);
 }
 
 /** Folder of a crate in the index: by the first four characters of its name, or the length of a shorter one. */

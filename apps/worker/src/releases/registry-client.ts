@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { proxyOf } from '@headroom/builder';
 import { Agent, cacheStores, type Dispatcher, interceptors, ProxyAgent } from 'undici';
 
-/** Answers of this size are kept, and no larger one is read: packuments of old packages have tens of megabytes. */
+/** No larger answer is read: packuments of old packages have tens of megabytes. */
 const MAX_BYTES = 64 * 2 ** 20;
-/** Registries whose answers are kept. */
+/** Larger answers are read and not stored: with MAX_ANSWERS this bounds the file. */
+const MAX_STORED_BYTES = 8 * 2 ** 20;
 const MAX_ANSWERS = 500;
 /** Answers that name no lifetime are fresh for this long. */
 const DEFAULT_LIFETIME_S = 60;
-/** Stale answers are kept for this long, so that their validators outlive the interval of a watch. */
-const KEPT_MS = 30 * 86_400_000;
+/** Stale answers are stored for this long, so that their validators outlive the interval of a watch. */
+const RETENTION_MS = 30 * 86_400_000;
 const TIME_LIMIT_MS = 60_000;
 
 /** Answer of a registry. */
@@ -29,35 +30,41 @@ interface RegistryRequest {
 type Store = InstanceType<typeof cacheStores.SqliteCacheStore>;
 
 /** Answers of registries in a file: `max-age` and validators are honoured across workers and their restarts. */
-class KeptAnswers extends cacheStores.SqliteCacheStore {
+class AnswerStore extends cacheStores.SqliteCacheStore {
   override createWriteStream(
     ...[key, value]: Parameters<Store['createWriteStream']>
   ): ReturnType<Store['createWriteStream']> {
-    const deleteAt = Math.max(value.deleteAt, Date.now() + KEPT_MS);
+    const deleteAt = Math.max(value.deleteAt, Date.now() + RETENTION_MS);
     return super.createWriteStream(key, { ...value, deleteAt });
   }
 }
 
-/** Requests to registries, with their answers kept by the rules of HTTP caches (RFC 9111). */
+/** Requests to registries, with their answers stored by the rules of HTTP caches (RFC 9111). */
 export class RegistryClient {
-  readonly #answers: KeptAnswers;
+  readonly #answers: AnswerStore;
   readonly #signal: AbortSignal;
   readonly #agents = new Set<Dispatcher>();
 
-  private constructor(answers: KeptAnswers, signal: AbortSignal) {
+  private constructor(answers: AnswerStore, signal: AbortSignal) {
     this.#answers = answers;
     this.#signal = signal;
   }
 
-  /** @param cacheDir folder of this host's caches */
+  /**
+   * @param cacheDir folder of this host's caches
+   * @throws Error where the file of answers cannot be opened, with its place
+   */
   static async open(cacheDir: string, signal: AbortSignal): Promise<RegistryClient> {
     const folder = join(cacheDir, 'registries');
     await mkdir(folder, { recursive: true });
-    const answers = new KeptAnswers({
-      location: join(folder, 'answers.sqlite'),
-      ...{ maxCount: MAX_ANSWERS, maxEntrySize: MAX_BYTES },
-    });
-    return new RegistryClient(answers, signal);
+    const location = join(folder, 'answers.sqlite');
+    try {
+      const answers = new AnswerStore({ location, maxCount: MAX_ANSWERS, maxEntrySize: MAX_STORED_BYTES });
+      return new RegistryClient(answers, signal);
+    } catch (cause) {
+      const reason = `${location} on this host cannot be opened (${(cause as Error).message}): delete it`;
+      throw new Error(reason, { cause });
+    }
   }
 
   /** Asks once, without following redirects. @throws Error where it does not answer in a minute; the signal's reason */

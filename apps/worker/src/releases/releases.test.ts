@@ -1,11 +1,13 @@
 /** Lists of releases, asked of a real HTTP server that answers as registries do. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TrialFailure } from '@headroom/bench';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listImage } from './image-list.ts';
+import { releasesOf } from './list.ts';
 import { listPackage } from './package-list.ts';
 import { RegistryClient } from './registry-client.ts';
 
@@ -152,7 +154,7 @@ test('of a tag that moves the digest counts, of a version the newer versions on 
         .writeHead(200, { 'Docker-Content-Digest': digest, 'Cache-Control': 'no-cache' })
         .end();
     }
-    if (path === '/v2/acme/server/tags/list') {
+    if (path === '/v2/acme/server/tags/list?n=1000') {
       const link = '</v2/acme/server/tags/list?last=latest>; rel="next"';
       return void response.writeHead(200, { link }).end('{"tags":["1.0.0","latest"]}');
     }
@@ -168,6 +170,48 @@ test('of a tag that moves the digest counts, of a version the newer versions on 
   await expect(tagsOfImage(image('acme/other'))).rejects.toThrow(
     `the registry of ${image('acme/other')} does not have it, or does not serve it to everyone`,
   );
+});
+
+test.each([
+  [
+    'pages without an end',
+    { link: '</v2/acme/server/tags/list?n=1000&last=1>; rel="next"' },
+    '{"tags":[]}',
+    'lists its tags on more than 20 pages',
+  ],
+  [
+    'a page of another address',
+    { link: '<http://registry.invalid/v2/acme/server/tags/list?last=1>; rel="next"' },
+    '{"tags":["1.0.0"]}',
+    'continues its list of tags at another address: http://registry.invalid/',
+  ],
+  ['the page of an error', {}, '<html>502 Bad Gateway</html>', 'another document than a list of tags'],
+] as const)('a list of tags is refused: %s', async (_name, headers, text, words) => {
+  answer = (_question, response) => void response.writeHead(200, headers).end(text);
+  await expect(tagsOfImage(image('acme/server:1.0.0'))).rejects.toThrow(words);
+});
+
+test('a damaged file of answers is named', async () => {
+  const folder = join(cacheDir, 'registries');
+  await mkdir(folder);
+  await writeFile(join(folder, 'answers.sqlite'), 'damaged '.repeat(1000));
+  const shared = { env: { HEADROOM_CACHE_DIR: cacheDir }, signal: new AbortController().signal };
+  const refused = releasesOf(NPM, shared as Parameters<typeof releasesOf>[1]);
+  await expect(refused).rejects.toThrow(
+    /the releases of npm:@acme\/server cannot be listed: .*answers\.sqlite on this host cannot be opened/,
+  );
+  await expect(refused).rejects.toThrow(TrialFailure);
+});
+
+test('an answer that is too large to be stored is read, and asked for again', async () => {
+  const large = { ...JSON.parse(packumentOf('1.0.0')), readme: 'x'.repeat(9 * 2 ** 20) };
+  answer = (_question, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=300' });
+    response.end(JSON.stringify(large));
+  };
+  expect(await versionsOf(NPM)).toEqual(['1.0.0']);
+  expect(await versionsOf(NPM)).toEqual(['1.0.0']);
+  expect(questions).toHaveLength(2);
 });
 
 test('a token is taken from an address with https only', async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Migration, recordApplied, recordRolledBack } from './history.ts';
+import { type Migration, readFailure, recordApplied, recordRolledBack } from './history.ts';
 
-/** Limit of a wait for a lock of a table: whoever asks for that table meanwhile waits behind it. */
-export const LOCK_TIMEOUT_S = 3;
+/** Maximum wait for a table lock: later queries queue behind it. */
+const LOCK_TIMEOUT_S = 3;
 
 /** Conditions of https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** What a script meets that was applied before: what it makes is there, or what it drops is gone. */
+/** Errors of a script whose objects exist or are gone: it was applied before. */
 const MEETS_ITSELF = ['42P07', '42701', '42710', '42723', '42P16', '42704', '42703', '42P01'];
 
 /** Terms of applying migrations. */
@@ -71,14 +71,16 @@ async function applyConcurrently(client: pg.Client, migration: Migration): Promi
 /**
  * Ends a migration that a version before this one began: its record and its script were two transactions. A backend that
  * still works on it is ended, which undoes its script. Then the script either is applied now, or meets its own objects,
- * as it was applied before.
- * @throws where neither is so, with the commands that say it
+ * as it was applied before. One whose failure Prisma recorded may be applied in part: it is left as it is.
+ * @throws where it failed, or neither is so, with the commands that resolve it
  */
 export async function finishMigration(
   client: pg.Client,
   migration: Migration,
   terms: Applying,
 ): Promise<'applied' | 'was applied'> {
+  const failure = await readFailure(client, migration.name);
+  if (failure !== null) throw unclear(migration, new Error(`its failure is recorded: ${failure}`));
   await endOrphans(client, migration, terms);
   try {
     await applyMigration(client, migration, terms);
@@ -89,14 +91,16 @@ export async function finishMigration(
       await recordApplied(client, migration);
       return 'was applied';
     }
-    const { name } = migration;
-    throw new Error(
-      `${name} was begun, and whether it is applied is not clear (${(error as Error).message}). ` +
-        `Look at the database, then say \`migrate resolve applied ${name}\` or \`migrate resolve rolled-back ${name}\``,
-      { cause: error },
-    );
+    throw unclear(migration, error as Error);
   }
 }
+
+const unclear = ({ name }: Migration, cause: Error): Error =>
+  new Error(
+    `${name} was started and its state is unclear (${cause.message}). ` +
+      `Inspect the database, then run \`migrate resolve applied ${name}\` or \`migrate resolve rolled-back ${name}\``,
+    { cause },
+  );
 
 /** Beginning of a script that tells it from others; Postgres keeps 1023 bytes of a query (track_activity_query_size). */
 const QUERY_CHARACTERS = 400;

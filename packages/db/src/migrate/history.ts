@@ -65,6 +65,18 @@ export async function readStatus(
   };
 }
 
+/** Error that Prisma recorded of an unfinished migration, as Postgres reported it; null for none. */
+export async function readFailure(client: pg.Client, name: string): Promise<string | null> {
+  const { rows } = await client.query(
+    `SELECT logs FROM "_prisma_migrations"
+     WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NOT NULL`,
+    [name],
+  );
+  const logs: string | undefined = rows[0]?.logs;
+  if (logs === undefined) return null;
+  return /^ERROR: .*/m.exec(logs)?.[0] ?? logs.trim().split('\n', 1)[0] ?? '';
+}
+
 /** Writes that a migration is applied; within the transaction of its script, both happen or neither. */
 export async function recordApplied(client: pg.Client, { name, script }: Migration): Promise<void> {
   const updated = await client.query(

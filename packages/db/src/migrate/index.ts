@@ -12,7 +12,7 @@ const LOCK = 72_707_369;
 const MIGRATE_MINUTES = 10;
 
 /** Options of migrating. */
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Gets a sentence about what is waited for or was found; absent: nobody is told. */
   readonly tell?: (sentence: string) => void;
   /** Time in minutes after which waiting for others ends. */
@@ -62,7 +62,7 @@ export async function migrationStatus(databaseUrl: string): Promise<MigrationSta
 }
 
 /**
- * Says of a migration that was begun whether it is applied, as somebody found out.
+ * Records how an unfinished migration ended.
  * @throws where it was not begun, or has ended
  */
 export async function resolve(
@@ -97,7 +97,10 @@ async function lock(client: pg.Client, { deadlineMs, tell }: Applying): Promise<
   for (let attempt = 1; ; attempt += 1) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
     if (rows[0].taken) return;
-    if (Date.now() > deadlineMs) throw new Error('another process migrated this database all the time');
+    if (Date.now() > deadlineMs)
+      throw new Error(
+        'another process held the migration lock for too long: wait for it, then run migrate again',
+      );
     if (attempt === 1) tell('Another process migrates this database; waiting for it');
     await delay(200);
   }

@@ -62,12 +62,12 @@ test('a database that is not there is named', async () => {
   await expect(migrate(url.href)).rejects.toThrow('database "nowhere" does not exist');
 });
 
-/** Rows as the engine of earlier versions left them where it was killed: begun, and no more. */
-async function leaveBegun(client: pg.Client, { name }: Migration): Promise<void> {
+/** Rows as the engine of earlier versions left them: begun and no more where it was killed, with logs after an error. */
+async function leaveBegun(client: pg.Client, { name }: Migration, logs: string | null = null): Promise<void> {
   await client.query('DELETE FROM "_prisma_migrations" WHERE migration_name = $1', [name]);
   await client.query(
-    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES (gen_random_uuid(), '', $1)`,
-    [name],
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs) VALUES (gen_random_uuid(), '', $1, $2)`,
+    [name, logs],
   );
 }
 
@@ -86,6 +86,30 @@ test('every migration that was begun is resolved, whether its script was applied
     expect(await differenceToSchema(url)).toBeNull();
     const { applied, unfinished, missing } = await readStatus(client, migrations);
     expect([applied.length, unfinished, missing]).toEqual([migrations.length, [], []]);
+  });
+});
+
+test('a migration whose failure is recorded is left to a person', async () => {
+  const migration = {
+    name: '29990101000000_later',
+    script: 'ALTER TABLE "_prisma_migrations" ADD COLUMN "later" INTEGER;',
+  };
+  const { name } = migration;
+  await withEmptyDatabase(async (url) => {
+    await using client = await connectedTo(url);
+    await prepareHistory(client);
+    const error = 'ERROR: column "later" contains null values';
+    await leaveBegun(
+      client,
+      migration,
+      `A migration failed to apply.\n\nDatabase error:\n${error}\n\nDbError {}`,
+    );
+    await expect(finishMigration(client, migration, { tell: () => {}, deadlineMs: 0 })).rejects.toThrow(
+      `${name} was started and its state is unclear (its failure is recorded: ${error}). Inspect the database, then run \`migrate resolve applied ${name}\``,
+    );
+    const { fields } = await client.query('SELECT * FROM "_prisma_migrations"');
+    expect(fields.map((field) => field.name)).not.toContain('later');
+    expect((await readStatus(client, [migration])).unfinished).toEqual([name]);
   });
 });
 

@@ -34,18 +34,33 @@ afterAll(() => database.close());
 const aReleaseWatch = () =>
   aWatch(database.db, { workspaceId, branch: SOURCE, releases: true, firstCommit: '' });
 
-test('one process looks at a time, and the list that ends a look allows the next one after the interval', async () => {
+const minutesToCheck = async (id: string) => {
+  const { checkAt } = await database.db.watch.findUniqueOrThrow({ where: { id } });
+  return Math.round((checkAt.getTime() - Date.now()) / 60_000);
+};
+
+test('one process checks at a time, and the list that ends a check allows the next one after the interval', async () => {
   const { db } = database;
   const id = await aReleaseWatch();
-  const taken = await Promise.all([takeReleaseCheck(db, id, 1), takeReleaseCheck(db, id, 1)]);
+  const taken = await Promise.all([takeReleaseCheck(db, id), takeReleaseCheck(db, id)]);
   expect(taken.sort()).toEqual([false, true]);
-  await noteReleaseCheck(db, id, id);
+  await noteReleaseCheck(db, { id, everyMinutes: 60 }, id);
+  expect(await minutesToCheck(id)).toBe(60);
   await db.watch.update({ where: { id }, data: { checkAt: new Date(0) } });
-  expect(await takeReleaseCheck(db, id, 1)).toBe(false);
+  expect(await takeReleaseCheck(db, id)).toBe(false);
   expect(await readReleases(db, id)).toBeNull();
   await saveReleases(db, id, LISTED);
   expect(await readReleases(db, id)).toEqual(LISTED);
-  expect(await takeReleaseCheck(db, id, 1)).toBe(true);
+  expect(await takeReleaseCheck(db, id)).toBe(true);
+});
+
+test('a check that was taken and not noted is taken again minutes later, not an interval later', async () => {
+  const { db } = database;
+  const id = await aReleaseWatch();
+  expect(await takeReleaseCheck(db, id)).toBe(true);
+  expect(await minutesToCheck(id)).toBe(5);
+  await db.watch.update({ where: { id }, data: { checkAt: new Date(0) } });
+  expect(await takeReleaseCheck(db, id)).toBe(true);
 });
 
 test('the first base is set once', async () => {

@@ -1,23 +1,37 @@
-/** Looks for releases of a watched package or image: one discovery at a time. */
+/** Checks for releases of a watched package or image: one discovery at a time. */
 import { type ListedReleases, listedReleasesSchema } from '@headroom/model/comparison';
 import type { Release } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { storableJson } from '../storable.ts';
 
-/** Puts the next look off by an interval. @returns whether this process is to look: false where another one was first */
-export async function takeReleaseCheck(db: Db, id: string, everyMinutes: number): Promise<boolean> {
+/** Time in minutes after which a check is repeated that was taken and not noted. */
+const RETRY_MINUTES = 5;
+
+/**
+ * Takes the next check of a watch. A process that then cannot queue the discovery, or is killed before it notes it,
+ * leaves the check to be taken again after RETRY_MINUTES.
+ * @returns whether this process is to check: false where another one was first
+ */
+export async function takeReleaseCheck(db: Db, id: string): Promise<boolean> {
   const taken = await db.$executeRaw`
-    UPDATE "Watch" SET "checkAt" = now() + ${everyMinutes}::int * interval '1 minute'
+    UPDATE "Watch" SET "checkAt" = now() + ${RETRY_MINUTES}::int * interval '1 minute'
     WHERE "id" = ${id}::uuid AND "checkId" IS NULL AND "checkAt" <= now() AND "pausedAt" IS NULL`;
   return taken > 0;
 }
 
-/** Notes the run of the discovery that looks. */
-export async function noteReleaseCheck(db: Db, id: string, checkId: string): Promise<void> {
-  await db.watch.updateMany({ where: { id }, data: { checkId } });
+/** Notes the discovery of a check, and puts the next check off by the interval of the watch. */
+export async function noteReleaseCheck(
+  db: Db,
+  { id, everyMinutes }: { readonly id: string; readonly everyMinutes: number },
+  checkId: string,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Watch" SET "checkId" = ${checkId}::uuid,
+      "checkAt" = now() + ${everyMinutes}::int * interval '1 minute'
+    WHERE "id" = ${id}::uuid`;
 }
 
-/** Stores what a finished discovery listed; of two processes the second one writes the same. */
+/** Stores the outcome of a check; of two processes the second one writes the same. */
 export async function saveReleases(db: Db, id: string, listed: ListedReleases): Promise<void> {
   await db.watch.updateMany({ where: { id }, data: { checkId: null, listed: { ...storableJson(listed) } } });
 }

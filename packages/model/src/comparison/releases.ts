@@ -33,7 +33,7 @@ export const followedSchema = z.union(
   { error: FOLLOWED_RULE },
 );
 
-/** Releases as a registry listed them last, and the reason that a later look failed. */
+/** Releases as a registry listed them last, and the reason that a later check failed. */
 export const listedReleasesSchema = releaseListSchema.extend({ problem: z.string().nullable() });
 export type ListedReleases = z.infer<typeof listedReleasesSchema>;
 

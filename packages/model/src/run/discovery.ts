@@ -65,10 +65,6 @@ export const discoveryRequestSchema = z.strictObject({
     .refine((all) => Object.keys(all).length <= MAX_VARIABLES, `must have at most ${MAX_VARIABLES} entries`)
     .default({})
     .describe('Environment variables of the server; written to the file of the project.'),
-  fetchOnly: z
-    .boolean()
-    .optional()
-    .describe('True to fetch a package for its newest version, without starting the server.'),
   releases: z
     .boolean()
     .optional()

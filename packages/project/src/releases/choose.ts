@@ -11,7 +11,8 @@ export interface JudgedRelease extends Release {
 
 /**
  * Judges releases that are newer than the measured version, oldest first. Passed over are withdrawn ones, pre-releases
- * unless the measured version is one, and on npm stable versions above the tag `latest`, which installs do not get.
+ * unless the measured version is one or the tag `latest` names it, and on npm stable versions above that tag, which
+ * installs do not get.
  * @param measured null before the first: all are judged
  */
 export function judgeReleases(
@@ -23,7 +24,7 @@ export function judgeReleases(
   return newerThan(measured, scheme, releases).map((release) => {
     const { version, withdrawn } = release;
     if (withdrawn !== null) return { ...release, passedOver: withdrawn };
-    if (isPreRelease(scheme, version)) {
+    if (isPreRelease(scheme, version) && version !== latest) {
       return { ...release, passedOver: followsPreReleases ? null : 'pre-release' };
     }
     const isAbove = latest !== undefined && compareVersions(scheme, version, latest) > 0;
@@ -42,6 +43,13 @@ function newerThan(measured: string | null, scheme: VersionScheme, releases: rea
 /** Newest release that no rule passes over; undefined for none. */
 export function newestOf(judged: readonly JudgedRelease[]): JudgedRelease | undefined {
   return judged.findLast(({ passedOver }) => passedOver === null);
+}
+
+/** Problem of a watch without a base. @param judged all releases of its source, each passed over */
+export function noBaseProblem(source: string, judged: readonly JudgedRelease[]): string {
+  // A rule may be followed by the reason of the publisher: `deprecated: leaks memory`.
+  const rules = new Set(judged.map(({ passedOver }) => passedOver?.split(':', 1)[0]));
+  return `No release of ${source} can be the base: all are passed over (${[...rules].join(', ')}).`;
 }
 
 /** Releases after base up to head that would be compared, oldest first; empty where head is not listed. */

@@ -1,4 +1,4 @@
-export { type JudgedRelease, judgeReleases, newestOf, releasesBetween } from './choose.ts';
+export { type JudgedRelease, judgeReleases, newestOf, noBaseProblem, releasesBetween } from './choose.ts';
 export {
   type ReadReleases,
   type ReleaseList,
@@ -6,5 +6,5 @@ export {
   readPackument,
   readSimple,
 } from './documents.ts';
-export { isVersionTag, tagsLike } from './image-tags.ts';
+export { isVersionTag, releasesOfTags } from './image-tags.ts';
 export { compareVersions, isDigest, isPreRelease, type VersionScheme } from './order.ts';

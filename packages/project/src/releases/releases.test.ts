@@ -3,10 +3,11 @@ import {
   type JudgedRelease,
   judgeReleases,
   newestOf,
+  noBaseProblem,
   readCrateIndex,
   readPackument,
   readSimple,
-  tagsLike,
+  releasesOfTags,
 } from './index.ts';
 
 /** Versions with the rule that passes each over. */
@@ -58,6 +59,20 @@ test('a measured pre-release is followed by pre-releases', () => {
   const list = readPackument(PACKUMENT);
   expect(newestOf(judgeReleases('npm', list, '2.0.0-beta.2'))?.version).toBe('2.0.0-rc.1');
   expect(newestOf(judgeReleases('npm', list, '2.0.0-rc.1'))).toBeUndefined();
+});
+
+test('a pre-release that the tag latest names is compared; the others, and the first base without one, are not', () => {
+  const documentOf = (latest: string | undefined) =>
+    readPackument(
+      JSON.stringify({ 'dist-tags': { latest }, versions: { '1.0.0-beta.1': {}, '1.0.0-beta.2': {} } }),
+    );
+  const named = judgeReleases('npm', documentOf('1.0.0-beta.2'), null);
+  expect(told(named)).toEqual(['1.0.0-beta.1 (pre-release)', '1.0.0-beta.2']);
+  const unnamed = judgeReleases('npm', documentOf(undefined), null);
+  expect(newestOf(unnamed)).toBeUndefined();
+  expect(noBaseProblem('npm:@acme/server', unnamed)).toBe(
+    'No release of npm:@acme/server can be the base: all are passed over (pre-release).',
+  );
 });
 
 const FILES = [
@@ -131,7 +146,7 @@ test('a version tag is followed by those of its variant, whatever the order of t
     '2.0.0-rc.1',
     '2026',
   ];
-  const read = (tag: string) => tagsLike(tag)(JSON.stringify({ name: 'acme/server', tags }));
+  const read = (tag: string) => releasesOfTags(tag, tags);
   expect(told(judgeReleases('oci', read('1.9.0'), '1.9.0'))).toEqual(['1.10.0', '2.0.0-rc.1 (pre-release)']);
   expect(told(judgeReleases('oci', read('1.9.0-alpine'), '1.9.0-alpine'))).toEqual(['1.10.0-alpine']);
   expect(told(judgeReleases('oci', read('v1.0.0'), 'v1.0.0'))).toEqual(['v1.11.0']);
@@ -151,7 +166,6 @@ test.each([
   ['readPackument', readPackument],
   ['readSimple', readSimple],
   ['readCrateIndex', readCrateIndex],
-  ['tagsLike', tagsLike('1.0.0')],
 ] as const)('%s refuses the page of an error', (_name, read) => {
   expect(() => read('<html>502 Bad Gateway</html>')).toThrow();
 });

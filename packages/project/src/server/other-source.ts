@@ -1,5 +1,5 @@
 /** A server of a file, taken from a registry in place of its own source. */
-import type { FetchedSide } from '@headroom/model/comparison';
+import { type FetchedSide, imageName } from '@headroom/model/comparison';
 import { placeholdersIn } from '../parts/placeholders.ts';
 import { SourceRefused } from '../resolve/refusal.ts';
 import type { ServerDraft } from '../text/server-text.ts';
@@ -54,10 +54,4 @@ function isBare([program = '', script, ...others]: readonly string[]): boolean {
 export function withSource(server: Server, draft: Pick<ServerDraft, 'source' | 'start' | 'port'>): Server {
   const { source, port } = draft;
   return { ...server, source, start: draft.start as Server['start'], port: server.port ?? port };
-}
-
-/** An image without its tag and digest; a port of its registry stays. */
-function imageName(reference: string): string {
-  const [tagged = ''] = reference.split('@', 1);
-  return tagged.replace(/:[^/:]*$/, '');
 }

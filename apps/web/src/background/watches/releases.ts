@@ -15,7 +15,7 @@ import {
 } from '@headroom/db';
 import { type ListedReleases, sideVersion } from '@headroom/model/comparison';
 import { discoveryRequestSchema, hasEnded, MAX_RELEASES } from '@headroom/model/run';
-import { judgeReleases, newestOf } from '@headroom/project/releases';
+import { judgeReleases, newestOf, noBaseProblem } from '@headroom/project/releases';
 import { readFollowed, sideOf, withReleases } from '#features/watches/releases.ts';
 import { newSeed } from '#queueing/create.ts';
 import { packageOf } from '#queueing/release.ts';
@@ -47,24 +47,26 @@ interface ReleaseState {
 }
 
 /**
- * Newest release of a watched package or image. Queues a look at its registry at the interval of the watch. Without a
+ * Newest release of a watched package or image. Queues a check of its registry at the interval of the watch. Without a
  * version of the project to begin from, the first release found becomes the base.
  */
 export async function followReleases(watch: ReleaseWatch, found: readonly WatchRun[]): Promise<ReleaseState> {
-  const { id, projectId, checkId, firstCommit } = watch;
+  const { id, branch, projectId, checkId, firstCommit } = watch;
   const unknown = (problem: string | null) => ({ head: null, problem, firstCommit, runs: found });
   if (projectId === null) return unknown('The project whose workload it uses was deleted.');
-  const refused = checkId === null ? await checkReleases(watch) : await takeReleases(watch, checkId);
+  await (checkId === null ? checkReleases(watch) : takeReleases(watch, checkId));
   const followed = await readFollowed(watch);
-  if (!followed?.listed) return unknown(refused);
+  if (!followed?.listed) return unknown(null);
   const { listed, scheme } = followed;
   const runs = withReleases(withoutWithdrawn(found, listed), followed);
-  const problem = refused ?? listed.problem;
+  const { problem } = listed;
   const base = measuredCommit({ runs, firstCommit });
   const measured = base === '' ? null : (sideVersion(base) ?? (await versionOfProject(projectId)));
-  const newest = newestOf(judgeReleases(scheme, listed, measured));
+  const judged = judgeReleases(scheme, listed, measured);
+  const newest = newestOf(judged);
   const head = newest ? sideOf(followed, newest.version) : null;
-  if (base !== '' || head === null) return { head, problem, firstCommit, runs };
+  if (base !== '') return { head, problem, firstCommit, runs };
+  if (head === null) return { head, problem: problem ?? noBaseProblem(branch, judged), firstCommit, runs };
   await setFirstRelease(db(), id, head);
   return { head, problem, firstCommit: head, runs };
 }
@@ -86,32 +88,32 @@ async function versionOfProject(projectId: string): Promise<string | null> {
   return (file && (await packageOf(file))?.version) || null;
 }
 
-/** Queues a discovery of the releases once the interval has passed. @returns the reason of a refusal, or null */
-async function checkReleases({ id, workspaceId, branch, hostClass, everyMinutes, maker }: ReleaseWatch) {
-  if (!(await takeReleaseCheck(db(), id, everyMinutes))) return null;
+/** Queues a discovery of the releases once the interval has passed; the reason of a refusal stays until the next check. */
+async function checkReleases(watch: ReleaseWatch): Promise<void> {
+  const { id, workspaceId, branch, hostClass, maker } = watch;
+  if (!(await takeReleaseCheck(db(), id))) return;
   const request = discoveryRequestSchema.parse({ target: branch, releases: true });
   const of = { workspaceId, createdById: maker?.userId ?? null, hostClass, seed: newSeed(), request };
   try {
     const run = await createDiscovery(db(), of);
-    await noteReleaseCheck(db(), id, run.id);
+    await noteReleaseCheck(db(), watch, run.id);
     await deliver(run.id, hostClass);
-    return null;
   } catch (error) {
-    if (error instanceof QuotaExceeded) return error.message;
-    throw error;
+    if (!(error instanceof QuotaExceeded)) throw error;
+    await saveReleases(db(), id, { ...(await formerReleases(id)), problem: error.message });
   }
 }
 
+const formerReleases = async (id: string): Promise<ListedReleases> =>
+  (await readReleases(db(), id)) ?? { releases: [], problem: null };
+
 /** Stores the releases of a finished discovery; one that failed leaves those before, with its reason. */
-async function takeReleases({ id, branch }: ReleaseWatch, checkId: string): Promise<null> {
+async function takeReleases({ id, branch }: ReleaseWatch, checkId: string): Promise<void> {
   const discovery = await readDiscovery(db(), checkId);
-  if (discovery && !hasEnded(discovery.status)) return null;
-  const former = (await readReleases(db(), id)) ?? { releases: [], problem: null };
-  const listed = listedBy(discovery, { former, branch });
+  if (discovery && !hasEnded(discovery.status)) return;
+  const listed = listedBy(discovery, { former: await formerReleases(id), branch });
   await saveReleases(db(), id, listed);
   await dateReleases(db(), branch, listed.releases);
-  await dateReleases(db(), branch, listed.releases);
-  return null;
 }
 
 function listedBy(
@@ -133,4 +135,4 @@ function listedBy(
   return { ...former, problem: `The releases of ${branch} cannot be listed: ${reasonOf(discovery)}` };
 }
 
-const reasonOf = (discovery: StoredDiscovery | null) => discovery?.reason ?? 'the look was cancelled';
+const reasonOf = (discovery: StoredDiscovery | null) => discovery?.reason ?? 'the check was cancelled';

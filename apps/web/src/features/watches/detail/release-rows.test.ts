@@ -24,7 +24,12 @@ test('versions stand newest first, each with its comparison or the rule by which
     '1.2.0 measured together with a later one',
     '1.1.0 passed over: yanked',
   ]);
-  expect(rowsOf([])[1]).toBe('1.3.0 waits for its comparison');
+  expect(rowsOf([])).toEqual([
+    '2.0.0-rc.1 passed over: pre-release',
+    '1.3.0 waits for its comparison',
+    '1.2.0 measured together with a later one',
+    '1.1.0 passed over: yanked',
+  ]);
 });
 
 test('a step of a search shows where no comparison of a head does', () => {

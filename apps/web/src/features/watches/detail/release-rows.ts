@@ -30,7 +30,7 @@ export function releaseRows(
       .map((run) => [sideVersion(run.head) ?? run.head, run]),
   );
   const judged = listed ? judgeReleases(scheme, listed, sideVersion(firstCommit) ?? null) : [];
-  const newest = judged.findLastIndex(({ version }) => compared.has(version));
+  const newest = judged.findLastIndex(({ passedOver }) => passedOver === null);
   const rows = judged.map(({ version, releasedAt, passedOver }, at): ReleaseRow => {
     const reason = passedOver === null ? waitingReason(at, newest) : `passed over: ${passedOver}`;
     return { version, releasedAt: dateOf({ releasedAt }), run: compared.get(version) ?? null, reason };

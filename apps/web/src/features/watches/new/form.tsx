@@ -83,7 +83,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
               note={
                 releases
-                  ? 'Minutes between looks at the registry, and between comparisons. Releases in between are measured together.'
+                  ? 'Minutes between checks of the registry, and between comparisons. Releases in between are measured together.'
                   : 'Minutes between comparisons of new heads. Commits in between are measured together.'
               }
               error={errors.everyMinutes}
