@@ -146,7 +146,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByText('No watches yet').waitFor();
   await page.getByRole('link', { name: 'Watch a branch' }).click();
   await page.waitForURL('**/watches/new');
-  await page.getByLabel('Name').fill('main');
+  await page.getByLabel('Branch', { exact: true }).fill('main');
   await page.getByRole('checkbox', { name: /^Go/ }).check();
   await page.getByLabel('Minutes').fill('0');
   await page.getByRole('button', { name: 'Watch this branch' }).click();

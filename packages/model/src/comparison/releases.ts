@@ -29,7 +29,7 @@ function sideOf(text: string) {
 
 /** Releases to follow: true for those of the project's package. */
 export const followedSchema = z.union(
-  [z.boolean(), z.string().refine((text) => followedSource(text) !== undefined)],
+  [z.boolean(), z.string().refine((text) => followedSource(text) !== undefined, FOLLOWED_RULE)],
   { error: FOLLOWED_RULE },
 );
 

@@ -1,5 +1,6 @@
 /** A trend in words. */
 
+import { sideOfRevision } from '@headroom/model/comparison/side-source';
 import { isArchive } from '@headroom/model/run';
 import { plural } from '@headroom/model/text';
 import { certainty, formatPct, listed } from '@headroom/report';
@@ -10,10 +11,15 @@ import {
   type TrendFigure,
   type TrendMetric,
 } from '@headroom/report/trends';
+import { refLabel } from '#results/run/labels.ts';
 import { oncePerBuild } from './builds.ts';
 import type { ChangeMark } from './change-marks.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
+
+/** A commit or a release as the history of a watch names it. */
+export const historyName = (revision: TrendRevision): string =>
+  sideOfRevision(revision) ? revisionName(revision) : refLabel(revision.commit);
 
 /** Name of the metric: `Mean latency`, `P95 latency of checkout`. */
 export function metricLabel({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): string {

@@ -9,7 +9,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import { revisionName } from '../keys.ts';
-import { metricLabel, stepLabel, stepWord } from '../labels.ts';
+import { historyName, metricLabel, stepLabel, stepWord } from '../labels.ts';
 import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
 import { ChangedWith, SharedStep } from '../step-list.tsx';
@@ -190,7 +190,7 @@ function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend;
 
 function titleOf(revision: Trend['revisions'][number]): string {
   const isRelease = sideOfRevision(revision) !== undefined;
-  const name = isRelease ? revisionName(revision) : refLabel(revision.commit);
+  const name = historyName(revision);
   const isSaid = revision.subject === null || isRelease;
   return isSaid ? name : `${name} ${revision.subject}`;
 }
@@ -198,5 +198,5 @@ function titleOf(revision: Trend['revisions'][number]): string {
 /** Name of a commit or a release among those shown. */
 function nameOf(commit: string, { revisions }: Trend): string {
   const revision = revisions.find((known) => known.commit === commit && !known.dirty);
-  return revision && sideOfRevision(revision) ? revisionName(revision) : refLabel(commit);
+  return revision ? historyName(revision) : refLabel(commit);
 }

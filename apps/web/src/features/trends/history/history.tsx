@@ -9,8 +9,7 @@ import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { Empty } from '#ui/empty.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { revisionName } from '../keys.ts';
-import { stepWord } from '../labels.ts';
+import { historyName, stepWord } from '../labels.ts';
 import { readTrend, type Trend } from '../read-trend.ts';
 import { chosenOf, seriesGroups } from '../series.ts';
 import { SeriesChoice } from '../series-choice.tsx';
@@ -102,12 +101,12 @@ function Baseline({
       <Figures
         text={
           expected
-            ? `${words} separately before and after the expected change of ${revisionName(first)}.`
-            : `${words} since ${revisionName(first)}.`
+            ? `${words} separately before and after the expected change of ${historyName(first)}.`
+            : `${words} since ${historyName(first)}.`
         }
       />{' '}
       <a href={hrefOf({ base: first.key, head: last.key })} className="link">
-        <Figures text={`Compare ${revisionName(last)} with ${revisionName(first)}`} />
+        <Figures text={`Compare ${historyName(last)} with ${historyName(first)}`} />
       </a>
     </p>
   );
