@@ -419,9 +419,8 @@ test('the releases of a package are watched: each new one is compared with the o
       },
     ],
   ]);
-  const table = page.getByRole('table', { name: 'Releases' });
-  await table.getByText('passed over: deprecated: leaks').waitFor();
-  await table.getByText('passed over: pre-release').waitFor();
+  await page.getByText('passed over: deprecated: leaks').waitFor();
+  await page.getByText('passed over: pre-release').waitFor();
   expect(await web.db.projectVersion.count({ where: { projectId } })).toBe(1);
   // A host of an earlier version tells the newest version alone.
   await web.db.run.deleteMany({ where: { watchId } });

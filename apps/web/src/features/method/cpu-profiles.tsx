@@ -14,20 +14,14 @@ const level = CONFIDENCE_LEVEL * 100;
 export function CpuProfiles() {
   return (
     <>
-      <P>
-        One more trial of each side is measured under a profiler, which notes stacks at equal steps. It counts
-        in no verdict, figure or rank.
-      </P>
+      <P>One more trial of each side runs under a profiler. It counts in no verdict, figure or rank.</P>
       <Formula name="Time of a function" unit="ms a call">
         samples of the function / all samples × processor time of the window / calls
       </Formula>
-      <Formula name="Interval of a change" unit="ms a call">
-        head − base ± (t × standard error + floor)
-      </Formula>
       <Details>
         <P>
-          Stacks are of every running thread, in Python of the thread that holds the GIL, in Bun of the main
-          thread.
+          The profiler notes stacks at equal steps: of every running thread, in Python of the thread that
+          holds the GIL, in Bun of the main thread.
         </P>
         <P>
           Self time is that of the function itself. Total time has what it calls, too, and counts a recursion
@@ -36,6 +30,9 @@ export function CpuProfiles() {
           list has {LISTED_FUNCTIONS} functions, by the change of own time for those of the server, else of
           self time.
         </P>
+        <Formula name="Interval of a change" unit="ms a call">
+          head − base ± (t × standard error + floor)
+        </Formula>
         <P>
           The standard error is that of shares of samples, times how much more samples scatter from second to
           second than independent ones would, and that of the whole from second to second, held against the
