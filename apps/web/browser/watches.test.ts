@@ -423,8 +423,9 @@ test('the releases of a package are watched: each new one is compared with the o
   await page.getByText('passed over: pre-release').waitFor();
   expect(await web.db.projectVersion.count({ where: { projectId } })).toBe(1);
   // A host of an earlier version tells the newest version alone.
-  await web.db.run.deleteMany({ where: { watchId } });
   await check({ version: '1.11.0' });
+  await web.db.run.deleteMany({ where: { watchId } });
+  await web.db.watch.update({ where: { id: watchId }, data: { nextAt: new Date(0) } });
   await expect.poll(async () => (await runsOf(watchId)).at(-1)?.headRef).toBe('npm:@acme/server@1.11.0');
   await tab.close();
   await web.db.project.delete({ where: { id: projectId } });
