@@ -25,6 +25,9 @@ export interface PackageRegistry {
   stop(): Promise<void>;
 }
 
+/** Of this machine, and no exception from the proxy of a sandbox: programs in one ask 127.0.0.1 within it. */
+const HOST = '127.0.0.2';
+
 /** @param name of the npm package and of the PyPI project */
 export async function startPackageRegistry(name: string): Promise<PackageRegistry> {
   const published: Published = { npm: new Map(), deprecated: new Map(), pypi: [], digest: '' };
@@ -51,8 +54,8 @@ export async function startPackageRegistry(name: string): Promise<PackageRegistr
     }
     response.writeHead(404).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  const host = `${HOST}:${(server.address() as AddressInfo).port}`;
   address = `http://${host}`;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
   return { address, host, published, checks, stop };

@@ -28,15 +28,18 @@ const WORK_MS = 15;
 /** A server with one tool. @param workMs processor time of each of its answers */
 const serverOf = (workMs: number) => `#!/usr/bin/env node
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method } = JSON.parse(line);
+  const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
-  if (method === 'tools/call') for (const end = performance.now() + ${workMs}; performance.now() < end; );
+  const answer = (outcome) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }) + '\\n');
+  const isCall = method === 'tools/call';
+  if (isCall && params.name !== 'turn') return answer({ error: { code: -32602, message: 'unknown tool' } });
+  if (isCall) for (const end = performance.now() + ${workMs}; performance.now() < end; );
   const result = {
     initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } },
     'tools/list': { tools: [{ name: 'turn', inputSchema: { type: 'object' } }] },
     'tools/call': { content: [{ type: 'text', text: 'a turn' }] },
   }[method];
-  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: result ?? {} }) + '\\n');
+  answer({ result: result ?? {} });
 });
 `;
 const FILE = `version: 1
@@ -59,6 +62,7 @@ beforeAll(async () => {
   worker = await startWorker(web, {
     ...{ HEADROOM_ARCHIVES: 'own', npm_config_registry: registry.address },
     PIP_INDEX_URL: `${registry.address}/simple`,
+    HEADROOM_BUILD_ALLOW: registry.host,
     HEADROOM_BASE_IMAGES: `${registry.host}/*`,
   });
   const workspaceId = await ensureDefaultWorkspace(web.db);
@@ -125,8 +129,7 @@ async function compared(id: string, count: number) {
   return runsOf(id);
 }
 
-// In a network namespace npm asks a registry at a loopback address past its proxy, where pip does not.
-test.skip('of three versions of a package the slow one is found at its version, and told of once', async () => {
+test('of three versions of a package the slow one is found at its version, and told of once', async () => {
   publish('1.0.0');
   const id = await watch(`npm:${NAME}`);
   await base(id, `npm:${NAME}@1.0.0`);
@@ -157,8 +160,9 @@ test.skip('of three versions of a package the slow one is found at its version, 
   const rows = await page.getByRole('row').allInnerTexts();
   expect(rows.slice(1).map((row) => row.split('\t')[0])).toEqual(['2.0.0-rc.1', '1.2.0', '1.1.0']);
   expect(rows[1]).toContain('passed over: pre-release');
-  expect(rows[2]).toContain('regressed');
-  expect(rows[3]).not.toContain('regressed');
+  const [, , slow, equal] = rows.map((row) => row.replace(/None of \d+ metrics regressed/, ''));
+  expect(slow).toContain('regressed');
+  expect(equal).not.toContain('regressed');
   expect(await flaws(page)).toEqual([]);
   await visit(page, `${web.url}/trends?watch=${id}`);
   await page.getByRole('list', { name: 'Changes' }).getByText('1.2.0').waitFor();
