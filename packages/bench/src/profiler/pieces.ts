@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readProc } from '@headroom/builder';
-import { type Program, programsOf, readAsSeen, removeAsSeen } from './programs.ts';
+import { ownPidOf, type Program, programsOf, readAsSeen, removeAsSeen } from './programs.ts';
 
 /** Bytes that are read of one piece: the server itself writes it. */
 const MOST_BYTES = 4 * 2 ** 20;
@@ -147,10 +146,4 @@ export async function readPieces({ processes, reads, extension, read }: PieceOpt
       await following.catch(() => undefined);
     },
   };
-}
-
-/** Id of a process in the innermost PID namespace that it is in; undefined once it has ended. */
-export function ownPidOf(pid: number): string | undefined {
-  const [, ids] = /^NSpid:(.*)$/m.exec(readProc(pid, 'status') ?? '') ?? [];
-  return ids?.trim().split(/\s/).at(-1);
 }

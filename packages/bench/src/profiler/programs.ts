@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { readStat } from '@headroom/builder';
+import { readProc, readStat } from '@headroom/builder';
 
 /** A process of a server, by the program that it executes. */
 export interface Program {
@@ -26,6 +26,12 @@ async function programOf(pid: number): Promise<Program | undefined> {
   if (path === undefined || !stat) return undefined;
   const [whole] = path.split(' (deleted)') as [string];
   return { pid, path: whole, name: basename(whole), ticks: stat.ownTicks };
+}
+
+/** Id of a process in the innermost PID namespace that it is in; undefined once it has ended. */
+export function ownPidOf(pid: number): string | undefined {
+  const [, ids] = /^NSpid:(.*)$/m.exec(readProc(pid, 'status') ?? '') ?? [];
+  return ids?.trim().split(/\s/).at(-1);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readBenchEnv } from '../env.ts';
 
 /** Folder of profilers in the cache folder, which infra/local/profilers.sh fills. */
-export function toolFolder(): string {
+function toolFolder(): string {
   return join(readBenchEnv().HEADROOM_CACHE_DIR, 'profilers');
 }
 

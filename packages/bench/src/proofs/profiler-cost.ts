@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProject, type Server } from '@headroom/project';
-import { poolMeasurements } from '@headroom/report';
+import { cpuMsPerCallOf, median } from '@headroom/report';
 import { benchSchema } from '../env.ts';
 import { measureOnce } from '../once/measure-once.ts';
 import { CACHE_DIR, OWN } from '../testing/places.ts';
@@ -25,21 +25,19 @@ async function cpuMsOf(server: Server, profilesCpu: boolean): Promise<number> {
     ...{ handshake: 'persistent', profile: 'smoke', profilesCpu, seed: 1 },
   });
   if (result.reason !== null) throw new Error(result.reason);
-  const { count } = poolMeasurements(result.measurements.filter(({ kind }) => kind === 'tool'));
-  return (result.resources.find(({ party }) => party === 'server')?.cpuMs ?? Number.NaN) / count;
+  return cpuMsPerCallOf(result) ?? Number.NaN;
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const middleOf = (values: readonly number[]) => median(values) ?? Number.NaN;
 
 for (const server of project.servers.filter(({ id }) => ids.length === 0 || ids.includes(id))) {
   const pairs: (readonly [plain: number, profiled: number])[] = [];
   for (let round = 0; round < Number(rounds); round++) {
     pairs.push([await cpuMsOf(server, false), await cpuMsOf(server, true)]);
   }
-  const plain = median(pairs.map(([one]) => one));
-  const profiled = median(pairs.map(([, one]) => one));
-  const costPct = median(pairs.map(([one, other]) => 100 * (other / one - 1)));
+  const plain = middleOf(pairs.map(([one]) => one));
+  const profiled = middleOf(pairs.map(([, one]) => one));
+  const costPct = middleOf(pairs.map(([one, other]) => 100 * (other / one - 1)));
   process.stdout.write(
     `${server.id}: ${plain.toFixed(3)} ms a call, ${profiled.toFixed(3)} profiled; cost ${costPct.toFixed(1)} % (median of ${rounds} pairs)\n`,
   );

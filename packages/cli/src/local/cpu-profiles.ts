@@ -83,15 +83,16 @@ export function comparedProfiles(
   { base, head }: ProfiledSides,
   trials: Measured['trials'],
 ): CpuComparison | string {
-  for (const [side, profiled] of Object.entries({ base, head }))
-    if ('reason' in profiled) return `No CPU profile of ${side}: ${profiled.reason}`;
-  if ('reason' in base || 'reason' in head) throw new Error('a side without a profile was passed over');
+  if ('reason' in base) return noProfileOf('base', base.reason);
+  if ('reason' in head) return noProfileOf('head', head.reason);
   const measured = trials
     .filter(({ measured: { result } }) => counts({ ...result, status: result.outcome }))
     .map(({ side, round, measured: { result } }) => ({ ...result, side, round }));
   const terms = cpuComparisonTerms(measured, trials[0]?.measured.conditions ?? null);
   return compareCpuProfiles(base.profile, head.profile, terms);
 }
+
+const noProfileOf = (side: Side, reason: string) => `No CPU profile of ${side}: ${reason}`;
 
 /** Writes profiles by their names as pprof, speedscope and folded stacks. @throws CommandError for a folder that cannot be written */
 export async function writeProfiles(

@@ -40,23 +40,22 @@ export async function prepareHistory(client: pg.Client): Promise<void> {
   await client.query(CREATE_TABLE);
 }
 
-/** State of these migrations; a database without the table has none of them. */
-export async function readStatus(
-  client: pg.Client,
-  migrations: readonly Migration[],
-): Promise<MigrationStatus> {
-  const { rows: tables } = await client.query(`SELECT to_regclass('"_prisma_migrations"') AS found`);
-  const rows: Row[] = tables[0].found
-    ? (
-        await client.query(
-          `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
-           FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-        )
-      ).rows
+/** Runs a statement without parameters, and gives its rows. */
+export type Query = (sql: string) => Promise<readonly unknown[]>;
+
+/** State of the migrations with these names; a database without the table has none of them. */
+export async function readStatus(query: Query, names: readonly string[]): Promise<MigrationStatus> {
+  const [table] = (await query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "isThere"`)) as {
+    isThere: boolean;
+  }[];
+  const rows = table?.isThere
+    ? ((await query(
+        `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
+         FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+      )) as Row[])
     : [];
   const applied = new Set(rows.filter(({ finished }) => finished).map(({ name }) => name));
   const unfinished = new Set(rows.map(({ name }) => name).filter((name) => !applied.has(name)));
-  const names = migrations.map(({ name }) => name);
   return {
     applied: names.filter((name) => applied.has(name)),
     unfinished: names.filter((name) => unfinished.has(name)),
@@ -64,6 +63,13 @@ export async function readStatus(
     later: [...applied].filter((name) => !names.includes(name)).sort(),
   };
 }
+
+/** The same, by a connection. */
+export const statusOf = (client: pg.Client, migrations: readonly Migration[]): Promise<MigrationStatus> =>
+  readStatus(
+    async (sql) => (await client.query(sql)).rows,
+    migrations.map(({ name }) => name),
+  );
 
 /** Error that Prisma recorded of an unfinished migration, as Postgres reported it; null for none. */
 export async function readFailure(client: pg.Client, name: string): Promise<string | null> {

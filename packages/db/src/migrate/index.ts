@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Applying, applyMigration, finishMigration, resolveMigration } from './apply.ts';
-import { type MigrationStatus, prepareHistory, readStatus } from './history.ts';
+import { type MigrationStatus, prepareHistory, statusOf } from './history.ts';
 import { readMigrations } from './migrations.ts';
 
 export type { MigrationStatus } from './history.ts';
@@ -34,7 +34,7 @@ export async function migrate(
     const terms = { tell, deadlineMs: Date.now() + minutes * 60_000 };
     await lock(client, terms);
     await prepareHistory(client);
-    const { unfinished, missing } = await readStatus(client, migrations);
+    const { unfinished, missing } = await statusOf(client, migrations);
     const applied: string[] = [];
     for (const migration of migrations) {
       const { name } = migration;
@@ -58,7 +58,7 @@ export async function migrate(
 /** State of the migrations of this package in a database. @throws when the database cannot be reached */
 export async function migrationStatus(databaseUrl: string): Promise<MigrationStatus> {
   const migrations = await readMigrations();
-  return connected(databaseUrl, (client) => readStatus(client, migrations));
+  return connected(databaseUrl, (client) => statusOf(client, migrations));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function resolve(
 ): Promise<void> {
   const migrations = await readMigrations();
   await connected(databaseUrl, async (client) => {
-    const { unfinished } = await readStatus(client, migrations);
+    const { unfinished } = await statusOf(client, migrations);
     const migration = migrations.find((one) => one.name === name);
     if (!migration || !unfinished.includes(name)) {
       const open = unfinished.join(', ') || 'none';

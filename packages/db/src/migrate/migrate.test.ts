@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { applyMigration, finishMigration, isConcurrent } from './apply.ts';
 import { differenceToSchema } from './difference.ts';
-import { type Migration, prepareHistory, readStatus } from './history.ts';
+import { type Migration, prepareHistory, statusOf } from './history.ts';
 import { migrate, migrationStatus, resolve } from './index.ts';
 import { readMigrations } from './migrations.ts';
 
@@ -84,7 +84,7 @@ test('every migration that was begun is resolved, whether its script was applied
       await finishMigration(client, migration, terms);
     }
     expect(await differenceToSchema(url)).toBeNull();
-    const { applied, unfinished, missing } = await readStatus(client, migrations);
+    const { applied, unfinished, missing } = await statusOf(client, migrations);
     expect([applied.length, unfinished, missing]).toEqual([migrations.length, [], []]);
   });
 });
@@ -109,7 +109,7 @@ test('a migration whose failure is recorded is left to a person', async () => {
     );
     const { fields } = await client.query('SELECT * FROM "_prisma_migrations"');
     expect(fields.map((field) => field.name)).not.toContain('later');
-    expect((await readStatus(client, [migration])).unfinished).toEqual([name]);
+    expect((await statusOf(client, [migration])).unfinished).toEqual([name]);
   });
 });
 

@@ -7,4 +7,4 @@ export {
   readSimple,
 } from './documents.ts';
 export { isVersionTag, releasesOfTags } from './image-tags.ts';
-export { compareVersions, isDigest, isPreRelease, type VersionScheme } from './order.ts';
+export { isDigest, type VersionScheme } from './order.ts';

@@ -5,7 +5,7 @@ export { flameOf, MAX_FLAME_NODES, MIN_WIDTH } from './flame.ts';
 export { toFolded } from './folded.ts';
 export { leadingChange } from './leading.ts';
 export { toPprof } from './pprof.ts';
-export { CLASS_TITLES, CPU_CLASSES, type CpuClass } from './rules.ts';
+export { CPU_CLASSES } from './rules.ts';
 export { toSpeedscope } from './speedscope.ts';
 export { summarizeCpuProfile } from './summary.ts';
 export { cpuComparisonTerms } from './terms.ts';

@@ -6,7 +6,7 @@ import { CPU_CLASSES, type CpuClass } from './rules.ts';
 import type { FunctionPlace } from './types.ts';
 
 /** Blocks that a window is cut into at most: longer windows have longer ones, which depend on each other less. */
-export const MAX_BLOCKS = 30;
+const MAX_BLOCKS = 30;
 
 /** Samples of each block. */
 export type Blocks = Float64Array | Uint32Array;

@@ -100,7 +100,7 @@ export class Elf {
 }
 
 /** Functions of a symbol table. */
-export class Symbols implements Functions {
+class Symbols implements Functions {
   readonly #starts: Float64Array;
   readonly #ends: Float64Array;
   readonly #names: Uint32Array;

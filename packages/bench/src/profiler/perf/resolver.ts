@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { readProc } from '@headroom/builder';
-import { openAsSeen, readAsSeen } from '../programs.ts';
+import { openAsSeen, ownPidOf, readAsSeen } from '../programs.ts';
 import type { RawFrame } from '../stacks.ts';
 import { demangled } from './demangle.ts';
 import { Elf, type Functions, lastAtMost } from './elf.ts';
@@ -125,7 +124,6 @@ async function readProgram(pid: number, path: string, isWithin: boolean): Promis
 
 /** The perf map of a process, under its id in its own namespace; a folder of temporary files of its own is not looked for. */
 async function readPerfMap(pid: number): Promise<Buffer | undefined> {
-  const ids = /^NSpid:\s+(.*)$/m.exec(readProc(pid, 'status') ?? '')?.[1];
-  const own = ids?.split(/\s+/).at(-1);
-  return own ? readAsSeen(pid, `/tmp/perf-${own}.map`, PERF_MAP_BYTES) : undefined;
+  const ownPid = ownPidOf(pid);
+  return ownPid ? readAsSeen(pid, `/tmp/perf-${ownPid}.map`, PERF_MAP_BYTES) : undefined;
 }
