@@ -40,7 +40,7 @@ test('the page of a comparison says which function became slower, in a sentence 
   const texts = (await rows.allTextContents()).slice(1);
   expect(texts.at(-1)).toMatch(/^\d+ other functions/);
   const cells = await rows.locator('td:nth-of-type(4)').allTextContents();
-  const changes = cells.map((cell) => Number.parseFloat(cell.replace('−', '-')));
+  const changes = cells.map((cell) => Number.parseFloat(cell));
   const [, said] = /takes ([\d.]+)\sms more processor time/.exec((await why.textContent()) ?? '') ?? [];
   expect(changes).toHaveLength(11);
   expect(changes.reduce((sum, change) => sum + change, 0)).toBeCloseTo(Number(said), 1);

@@ -1,5 +1,5 @@
 import type { ProfiledStart } from '../runtime/runtime.ts';
-import { bun } from './bun/bun.ts';
+import { bun, node } from './inspector/inspector.ts';
 import { asyncProfiler } from './jvm/async-profiler.ts';
 import { perf } from './perf/perf.ts';
 import type { CpuProfiler } from './profiler.ts';
@@ -7,7 +7,7 @@ import type { Program } from './programs.ts';
 import { pySpy } from './python/py-spy.ts';
 
 /** All profilers. The first that reads a program profiles it; `perf`, which reads any native code, comes last. */
-export const CPU_PROFILERS: readonly CpuProfiler[] = [asyncProfiler, bun, pySpy, perf];
+export const CPU_PROFILERS: readonly CpuProfiler[] = [asyncProfiler, bun, node, pySpy, perf];
 
 /** The profiler of a server, by the first of its programs that is of a runtime with a profiler of its own. */
 export function profilerFor(programs: readonly Program[]): CpuProfiler {

@@ -46,7 +46,7 @@ for (const profiler of CPU_PROFILERS) MISSING.set(profiler.id, await profiler.wh
 test.for([
   ['go', 'perf', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
   ['go-stdio', 'perf', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
-  ['node', 'perf', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
+  ['node', 'node', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
   ['python', 'py-spy', { name: 'rank', module: null, file: 'hot.py', line: 11 }],
   ['java', 'async-profiler', { name: 'Hot.rank', module: null, file: null, line: null }],
   ['bun', 'bun', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],

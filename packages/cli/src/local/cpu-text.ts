@@ -1,20 +1,24 @@
+import { formatMs, formatSignedMs } from '@headroom/report';
 import { markdownText } from '@headroom/report/compare';
 import {
   type CpuComparison,
   type CpuSummary,
   cpuLines,
-  type FunctionChange,
+  type FunctionPlace,
   leadingChange,
+  placeOf,
 } from '@headroom/report/cpu-profile';
 import { printable } from '../output/printable.ts';
 
 /** Functions that a terminal lists. */
 const FUNCTIONS = 5;
 
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 3 : 2)} ms`;
-const signed = (value: number): string => `${value < 0 ? '-' : '+'}${ms(Math.abs(value))}`;
-const placed = ({ name, file, line }: Pick<FunctionChange, 'file' | 'line' | 'name'>): string =>
-  printable(file === null ? name : `${name} (${file}${line === null ? '' : `:${line}`})`);
+const DECIMALS = 3;
+
+const ms = (value: number): string => `${formatMs(value, DECIMALS)} ms`;
+const signed = (change: number): string => `${formatSignedMs(change, DECIMALS)} ms`;
+const placed = (place: FunctionPlace): string =>
+  printable(place.file === null ? place.name : `${place.name} (${placeOf(place)})`);
 
 /** What changed in the processor time a call: the sentence, then changed functions and classes. */
 export function cpuChangeText(comparison: CpuComparison): string {

@@ -14,10 +14,10 @@ import { LICENCE, noticeText, readmeText } from './texts.ts';
 
 const execute = promisify(execFile);
 
-/** What the command reads of the repository: files of the sandbox, what Bun loads to be profiled, and sources of images that it builds; and of the recorder. */
+/** What the command reads of the repository: files of the sandbox, what runtimes of JavaScript load to be profiled, and sources of images that it builds; and of the recorder. */
 const RESOURCES = [
   'packages/builder/src/sandbox/etc',
-  'packages/bench/src/profiler/bun/preload.ts',
+  'packages/bench/src/profiler/inspector/preload.cjs',
   ...['firewall', 'go.Dockerfile', 'host-agent', 'k6', 'k6.Dockerfile', 'mock-backend', 'stdio-bridge'].map(
     (name) => `infra/${name}`,
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Programs that take stacks of a server, by what they can read. */
-export const PROFILERS = ['perf', 'bun', 'py-spy', 'async-profiler'] as const;
+export const PROFILERS = ['perf', 'node', 'bun', 'py-spy', 'async-profiler'] as const;
 export type Profiler = (typeof PROFILERS)[number];
 
 /** What a CPU profile keeps at most; the rest is counted in `lost`. */

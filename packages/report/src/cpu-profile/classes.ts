@@ -13,6 +13,7 @@ import {
 /** Languages of profilers that read one; perf reads any, told by its frames. */
 const LANGUAGE_OF: Readonly<Record<Profiler, Language['id'] | null>> = {
   perf: null,
+  node: 'v8',
   bun: 'jsc',
   'py-spy': 'python',
   'async-profiler': 'jvm',

@@ -11,14 +11,8 @@ export const GENERATED: readonly (readonly [RegExp, string])[] = [
   // Go: `runtime.futex.abi0`, `main.search.func1.2`, `main.search.gowrap1`.
   [/\.abi(?:0|Internal)$/, ''],
   [/\.(?:func|gowrap|deferwrap)\d+(?:\.\d+)*/g, '.func'],
-  // V8: `JS:*search file:///dist/main.js:12:3`.
-  [/^(?:LazyCompile|Function|JS|Script|Eval):[~*^+]?\s?/, ''],
-  [/:\d+:\d+$/, ''],
-  // JVM: `lambda$search$3`, `Search$$Lambda$14/0x0000`, `$Proxy12`, `GeneratedMethodAccessor7`.
+  // JVM: `lambda$search$3`; the profiler takes out what differs from start to start.
   [/(lambda\$\w+)\$\d+/g, '$1'],
-  [/\$\$Lambda[$./][\w./]+/g, '$$$$Lambda'],
-  [/(\$Proxy|GeneratedMethodAccessor|GeneratedConstructorAccessor|LambdaForm\$\w+)\d+/g, '$1'],
-  [/\$\$(?:EnhancerBySpring|FastClassBySpring|Spring)CGLIB\$\$\w+/g, '$$$$CGLIB'],
   // .NET: `<Search>b__12_0`, `<Search>d__5`, `<>c__DisplayClass3_0`.
   [/(<\w*>(?:b|d|g)__)\w+/g, '$1'],
   [/(<>c__DisplayClass)\d+_\d+/g, '$1'],

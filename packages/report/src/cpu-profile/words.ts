@@ -1,7 +1,7 @@
 /** What a comparison of CPU profiles says. */
 import { plural } from '@headroom/model/text/plural';
 import { markdownCode, markdownText } from '../compare/markdown.ts';
-import { formatMs } from '../figures/format.ts';
+import { formatMs, formatSignedMs } from '../figures/format.ts';
 import { isMeasured, type Side, type Sides } from './estimate.ts';
 import { leadingChange } from './leading.ts';
 import { sumOf } from './tally.ts';
@@ -11,6 +11,7 @@ import type {
   CpuComparison,
   CpuComparisonTerms,
   FunctionChange,
+  FunctionPlace,
   Waits,
 } from './types.ts';
 
@@ -58,7 +59,7 @@ export function sentenceOf(finding: Finding): string {
   if (unmeasured.length > 0)
     return `The CPU profile of ${unmeasured.join(' and ')} has no samples of answered calls.`;
   if (whole.isChanged) return changedSentence(finding);
-  const spread = `${signed(whole.interval.low)} to ${signed(whole.interval.high)} ms a call`;
+  const spread = `${formatSignedMs(whole.interval.low)} to ${formatSignedMs(whole.interval.high)} ms a call`;
   if (waits === 'waits') return `No processor time changed (${spread}): it waits.`;
   const changed = functions.filter(({ isChanged }) => isChanged).length;
   const parts = changed > 0 ? `; that of ${plural(changed, 'function')} did` : '';
@@ -98,19 +99,19 @@ export function cpuLines(
 }
 
 function functionLine(change: FunctionChange): string {
-  const { name, file, line } = change;
+  const { name, file } = change;
   const { baseMs, headMs, changeMs, interval } = leadingChange(change);
-  const place = file === null ? '' : ` (${markdownCode(line === null ? file : `${file}:${line}`)})`;
+  const place = file === null ? '' : ` (${markdownCode(placeOf(change))})`;
   const figures =
-    `${signed(changeMs)} ms a call (${formatMs(baseMs)} to ${formatMs(headMs)}; ` +
-    `interval ${signed(interval.low)} to ${signed(interval.high)})`;
+    `${formatSignedMs(changeMs)} ms a call (${formatMs(baseMs)} to ${formatMs(headMs)}; ` +
+    `interval ${formatSignedMs(interval.low)} to ${formatSignedMs(interval.high)})`;
   return `${markdownCode(name)}${place}: ${markdownText(figures)}`;
 }
 
 const size = (ms: number) => formatMs(Math.abs(ms));
 
-/** Milliseconds with their sign: `+2.10`. */
-function signed(ms: number): string {
-  const text = formatMs(ms);
-  return ms > 0 && text !== formatMs(0) ? `+${text}` : text;
+/** Where a function is: its file and line, or its module. */
+export function placeOf({ module, file, line }: Pick<FunctionPlace, 'module' | 'file' | 'line'>): string {
+  if (file === null) return module ?? '';
+  return line === null ? file : `${file}:${line}`;
 }

@@ -43,6 +43,12 @@ export function formatMs(ms: number | null, decimals = 2): string {
   return fixed(ms, decimals);
 }
 
+/** A change in milliseconds with its sign; that of none has none: `+2.10`. */
+export function formatSignedMs(change: number, decimals = 2): string {
+  const text = formatMs(change, decimals);
+  return change > 0 && text !== formatMs(0, decimals) ? `+${text}` : text;
+}
+
 /** Counts and rates, whole: `4,845`. */
 export function formatCount(count: number | null): string {
   return fixed(count, 0);

@@ -1,4 +1,4 @@
-import { formatMs } from '@headroom/report/format';
+import { formatMs, formatSignedMs } from '@headroom/report/format';
 
 /** A function in a flame graph, as the browser gets it. */
 export interface FlameFrame {
@@ -17,12 +17,8 @@ const DECIMALS = 3;
 /** Milliseconds a call. */
 export const ms = (value: number): string => formatMs(value, DECIMALS);
 
-/** A change in milliseconds a call, with its sign; that of none has none. */
-export function signedMs(change: number): string {
-  const text = ms(Math.abs(change));
-  if (text === ms(0)) return text;
-  return `${change < 0 ? '−' : '+'}${text}`;
-}
+/** A change in milliseconds a call. */
+export const signedMs = (change: number): string => formatSignedMs(change, DECIMALS);
 
 /** A frame in a line. */
 export function frameLabel({ name, value, base, place }: FlameFrame): string {

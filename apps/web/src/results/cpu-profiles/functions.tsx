@@ -1,5 +1,11 @@
 import { plural } from '@headroom/model/text';
-import type { CpuChange, CpuComparison, FunctionCost, FunctionPlace } from '@headroom/report/cpu-profile';
+import {
+  type CpuChange,
+  type CpuComparison,
+  type FunctionCost,
+  type FunctionPlace,
+  placeOf,
+} from '@headroom/report/cpu-profile';
 import type { Column } from '#ui/data-table.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { NONE } from '#ui/none.ts';
@@ -143,7 +149,7 @@ export function Change({
 }
 
 function Place({ place, url }: { place: FunctionPlace; url: string | undefined }) {
-  const where = placeLabel(place);
+  const where = placeOf(place);
   return (
     <span className="block max-w-96">
       <span className="wrap-anywhere block font-mono text-12">{place.name}</span>
@@ -160,12 +166,6 @@ function Place({ place, url }: { place: FunctionPlace; url: string | undefined }
       )}
     </span>
   );
-}
-
-/** Where a function is: its file and line, or its module. */
-export function placeLabel({ module, file, line }: Pick<FunctionPlace, 'module' | 'file' | 'line'>): string {
-  if (file === null) return module ?? '';
-  return line === null ? file : `${file}:${line}`;
 }
 
 const keyOf = ({ name, module, file, line }: FunctionPlace) => [name, module, file, line].join('\n');

@@ -1,14 +1,20 @@
 import { CPU_PROFILE_FORMATS } from '@headroom/api/cpu-profiles';
 import { profilerOverhead } from '@headroom/model/cpu-profile';
 import { plural } from '@headroom/model/text';
-import { type ClassChange, type FlameNode, flameOf, summarizeCpuProfile } from '@headroom/report/cpu-profile';
+import {
+  type ClassChange,
+  type FlameNode,
+  flameOf,
+  placeOf,
+  summarizeCpuProfile,
+} from '@headroom/report/cpu-profile';
 import { formatPct } from '@headroom/report/format';
 import { address } from '#ui/address.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { FlameGraph } from './flame-graph.tsx';
 import { type FlameFrame, ms } from './frame.ts';
-import { Change, ChangedFunctions, HottestFunctions, type LineUrl, placeLabel } from './functions.tsx';
+import { Change, ChangedFunctions, HottestFunctions, type LineUrl } from './functions.tsx';
 import type { DoneProfile, ServerProfiles } from './read.ts';
 
 interface Props {
@@ -113,7 +119,7 @@ function toFrame(node: FlameNode): FlameFrame {
     name: node.name,
     value: node.valueMs,
     base: node.baseMs,
-    place: placeLabel(node),
+    place: placeOf(node),
     children: node.children.map(toFrame),
   };
 }

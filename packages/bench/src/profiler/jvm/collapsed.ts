@@ -10,7 +10,7 @@ const KERNEL = '[kernel]';
 const GENERATED = [
   [/[.+/]0x[\da-f]+/g, ''],
   [/\$\$Lambda[$/]\d+/g, '$$$$Lambda'],
-  [/(GeneratedMethodAccessor|GeneratedConstructorAccessor|\$Proxy)\d+/g, '$1'],
+  [/(GeneratedMethodAccessor|GeneratedConstructorAccessor|LambdaForm\$\w+|\$Proxy)\d+/g, '$1'],
   [
     /(\$\$?(?:(?:EnhancerBySpring|FastClassBySpring|EnhancerBy|FastClassBy|Spring)?CGLIB|ByteBuddy|HibernateProxy)\$\$?)[\da-zA-Z]+/g,
     '$1',

@@ -95,11 +95,3 @@ test.skipIf(missing)('a server without a process cannot be sampled', async () =>
   await expect(perf.sample({ processes: () => [2 ** 22 + 1], stacks, mark: MARK })).rejects.toThrow();
   expect(profilersOfTest()).toEqual([]);
 });
-
-test('Node.js keeps the options of the server, and other runtimes get none that they heed', () => {
-  const env = perf.start?.env({ NODE_OPTIONS: '--max-old-space-size=64', A: '1' }, (file) => file);
-  expect(env).toMatchObject({
-    A: '1',
-    NODE_OPTIONS: expect.stringMatching(/^--max-old-space-size=64 --perf-/),
-  });
-});

@@ -42,7 +42,6 @@ export const perf: CpuProfiler = {
     files: [],
     env: (own) => ({
       ...own,
-      NODE_OPTIONS: [own.NODE_OPTIONS, ...NODE_OPTIONS].filter(Boolean).join(' '),
       // 2: the map alone, without the records that perf inject needs.
       DOTNET_PerfMapEnabled: '2',
     }),
@@ -50,9 +49,6 @@ export const perf: CpuProfiler = {
   whatIsMissing,
   sample,
 };
-
-/** Node.js writes a perf map, and leaves frames of functions that it interprets by their names. */
-const NODE_OPTIONS = ['--perf-basic-prof', '--interpreted-frames-native-stack'];
 
 async function whatIsMissing(): Promise<string | null> {
   try {

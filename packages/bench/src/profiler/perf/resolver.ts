@@ -98,7 +98,7 @@ export class Resolver {
     // Of code that was replaced by other code the latest counts: it comes last among those that begin together.
     const entry = entries[lastAtMost(starts, address)];
     if (entry && address < entry.end) return frameOfMap(entry.name);
-    return { name: path === '[vdso]' ? path : UNKNOWN };
+    return path === '[vdso]' ? { name: path, module: path } : { name: UNKNOWN };
   }
 
   async #compiledOf(pid: number): Promise<Compiled> {

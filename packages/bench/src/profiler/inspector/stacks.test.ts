@@ -5,9 +5,9 @@ import { FIXTURES } from '../../testing/places.ts';
 import { OutsideJavaScript } from './outside.ts';
 import { inspectedStacks } from './stacks.ts';
 
-/** A second of a program that computes in `burnCycles`, as preload.ts wrote it. */
+/** A second of a program that computes in `burnCycles`, as preload.cjs wrote it. */
 const WRITTEN = readFileSync(join(FIXTURES, 'cpu-profiles/bun.cpuprofile'), 'utf8');
-const SECOND = { startMs: 1796045258000, endMs: 1796045260000 };
+const SECOND = { startMs: 1796045258000, endMs: 1796045260000, module: 'bun' };
 
 test('stacks have their functions with files and lines, and the moment at which they were taken', () => {
   const inspected = inspectedStacks(WRITTEN, SECOND);
@@ -36,6 +36,24 @@ const node = (id: number, children: number[] = [], functionName = `f${id}`, url 
 const profile = (nodes: unknown[], samples: number[], timeDeltas = samples.map(() => 1000)) =>
   JSON.stringify({ version: '1', nodes, samples, timeDeltas, startTime: SECOND.startMs * 1000 });
 
+test('Node.js: moments in which the thread waited are no stacks, and its own modules are files', () => {
+  const nodes = [
+    node(1, [2, 3, 4], '(root)', ''),
+    node(2, [], '(idle)', ''),
+    node(3, [], '(garbage collector)', ''),
+    node(4, [5], 'emit', 'node:events'),
+    node(5, [], 'find', '/srv/shop/find.cjs'),
+  ];
+  const stacks = inspectedStacks(profile(nodes, [2, 3, 5, 2]), { ...SECOND, module: 'node' })?.stacks;
+  expect(stacks?.map(({ frames }) => frames)).toEqual([
+    [{ name: '(garbage collector)', module: 'node' }],
+    [
+      { name: 'emit', file: 'node:events', line: 1 },
+      { name: 'find', file: '/srv/shop/find.cjs', line: 1 },
+    ],
+  ]);
+});
+
 test('a text that is no profile has no stacks', () => {
   for (const text of ['', '{', '[]', '{"nodes":1}', WRITTEN.slice(0, -1)])
     expect(inspectedStacks(text, SECOND)).toBeUndefined();
@@ -56,7 +74,7 @@ test('a forged profile ends: a tree that is a circle, 100,000 frames deep, or of
 
 test('processor time beyond the stacks counts as that of no JavaScript', () => {
   let ticks = 100;
-  const outside = new OutsideJavaScript(5, () => ticks);
+  const outside = new OutsideJavaScript(5, 'bun', () => ticks);
   expect(outside.after(1, 10, 0)).toBeUndefined();
   ticks += 50;
   expect(outside.after(1, 60, 1)).toMatchObject({ count: 40, atMs: 1 });

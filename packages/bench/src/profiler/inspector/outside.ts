@@ -1,10 +1,10 @@
 import { readStat } from '@headroom/builder';
 import { TICKS_PER_S } from '../../runtime/proc.ts';
-import type { Taken } from '../stacks.ts';
+import type { RawFrame, Taken } from '../stacks.ts';
 
 /** Time by which stacks may run ahead of the processor time: they are taken of a thread that waits for a processor, too. */
 const MOST_AHEAD_MS = 200;
-const FRAME = { name: '[not JavaScript of the main thread]', module: 'bun' };
+const NAME = '[not JavaScript of the main thread]';
 
 interface Account {
   /** Processor time of the process at its last piece, in clock ticks. */
@@ -16,11 +16,14 @@ interface Account {
 /** Processor time of processes that their stacks do not show, in samples: garbage collection, compiling, native code. */
 export class OutsideJavaScript {
   readonly #periodMs: number;
+  readonly #frame: RawFrame;
   readonly #accounts = new Map<number, Account>();
   readonly #ticksOf: (pid: number) => number | undefined;
 
-  constructor(periodMs: number, ticksOf = (pid: number) => readStat(pid)?.ownTicks) {
+  /** @param module the runtime, which this time counts as */
+  constructor(periodMs: number, module: string, ticksOf = (pid: number) => readStat(pid)?.ownTicks) {
     this.#periodMs = periodMs;
+    this.#frame = { name: NAME, module };
     this.#ticksOf = ticksOf;
   }
 
@@ -38,6 +41,6 @@ export class OutsideJavaScript {
     account.openMs = Math.max(-MOST_AHEAD_MS, account.openMs + usedMs - stacks * this.#periodMs);
     const count = Math.max(0, Math.floor(account.openMs / this.#periodMs));
     account.openMs -= count * this.#periodMs;
-    return count > 0 ? { frames: [FRAME], thread: 'others', atMs, count } : undefined;
+    return count > 0 ? { frames: [this.#frame], thread: 'others', atMs, count } : undefined;
   }
 }
