@@ -183,15 +183,17 @@ const PACKAGE = JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.
 
 /** A server over stdio whose one tool takes some milliseconds of a processor. */
 const serverOf = (ms: number) => `
+const tool = { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
+const tools = ${JSON.stringify(ms > 0 ? ['turn', 'twist'] : ['turn'])};
 const results = {
   initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'turner', version: '1' } },
-  'tools/list': { tools: [{ name: 'turn', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] },
+  'tools/list': { tools: tools.map((name) => ({ name, ...tool })) },
   'tools/call': { content: [{ type: 'text', text: 'The turn is number 42 of them' }] },
 };
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
-  const result = params?.name && params.name !== 'turn' ? undefined : results[method];
+  const result = params?.name && !tools.includes(params.name) ? undefined : results[method];
   if (method === 'tools/call') for (const end = performance.now() + ${ms}; performance.now() < end; );
   const said = result ? { result } : { error: { code: -32601, message: 'unknown' } };
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...said }) + '\\n');
@@ -312,6 +314,8 @@ test('headroom compare --local --upload: the page has the verdicts that the term
     const verdicts = (rows: Row[]) => rows.map(({ tool, metric, verdict }) => [tool, metric, verdict]);
     expect(verdicts(body.rows)).toEqual(verdicts(printed.rows));
     expect(body).toMatchObject({ headline: printed.headline, kind: 'elsewhere', base: { ref: './before' } });
+    const oneSided = [{ serverId: body.servers[0], base: [], head: ['twist'], dependent: [] }];
+    expect([printed.oneSided, body.oneSided]).toEqual([oneSided, oneSided]);
     expect(await textOf(`/runs/${id}`)).toContain(shortHeadline(printed));
   } finally {
     await rm(folder, { recursive: true });

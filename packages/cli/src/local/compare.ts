@@ -79,10 +79,11 @@ function uploadHere(
   { sides, measured, names }: { sides: Sides; measured: Measured; names: Readonly<Record<Side, string>> },
   signal: AbortSignal,
 ): Promise<string> {
-  const { comparison: _, failures: _none, contexts: _uncompared, ...trials } = measured;
+  const { comparison, failures: _none, contexts: _uncompared, ...trials } = measured;
   const sideOf = ({ project, text }: Subject) => ({ project, file: text });
   const sent = {
     server: sides.base.server.id,
+    oneSided: comparison.oneSided,
     names,
     sides: { base: sideOf(sides.base), head: sideOf(sides.head) },
   };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
-import { SIDES, type Side } from '@headroom/model/comparison';
+import { type OneSidedTools, SIDES, type Side } from '@headroom/model/comparison';
 import { boundedContext } from '@headroom/model/context';
 import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
 import { keptTexts, MAX_UPLOADED_TOOLS, type Upload, type UploadedContext } from '@headroom/model/run';
@@ -43,6 +43,8 @@ export interface ComparisonUpload
   readonly names: Readonly<Record<Side, string>>;
   /** Project and file of each side. */
   readonly sides: Readonly<Record<Side, Omit<Measured, 'measured'>>>;
+  /** Tools of one side, of the one server. */
+  readonly oneSided: readonly OneSidedTools[];
   readonly trials: readonly { readonly side: Side; readonly round: number; readonly measured: OnceResult }[];
 }
 
@@ -69,16 +71,21 @@ export function upload(
 /** Uploads a comparison. @returns the address of its page */
 export function uploadComparison(
   api: ApiClient,
-  { server, profile, handshake, names, sides, trials, rounds, untilDecided }: ComparisonUpload,
+  { server, profile, handshake, names, sides, oneSided, trials, rounds, untilDecided }: ComparisonUpload,
   options: UploadOptions,
 ) {
+  const [mine] = oneSided;
+  const only = mine && { base: mine.base, head: mine.head, dependent: mine.dependent };
   const start = (side: Side) =>
     startOf(
       sides[side],
       trials.flatMap((trial) => (trial.side === side ? trial.measured : [])),
     );
   const body = {
-    elsewhere: { ...machineOf(), ...start('head'), base: start('base') },
+    elsewhere: {
+      ...{ ...machineOf(), ...start('head'), base: start('base') },
+      ...(only && { oneSided: only }),
+    },
     ...{ server, profile, handshake },
     comparison: {
       ...{ base: line(names.base), head: line(names.head), rounds, untilDecided },

@@ -44,6 +44,8 @@ export const list = <Item extends z.ZodType>(item: Item, most: number) =>
 export const oneOf = <const Name extends string>(names: readonly Name[]) =>
   z.enum(names as readonly [Name, ...Name[]], `must be one of ${names.join(', ')}`);
 
+const toolNames = list(line(200), 200);
+
 /** What a server was measured by, and how it was started. */
 const startedFields = {
   fileHash: z
@@ -58,7 +60,7 @@ const startedFields = {
     .min(1, 'is empty: leave it out where there are none')
     .optional()
     .describe('Reachable hosts, which make figures depend on the network; absent if there are none.'),
-  unchecked: list(line(200), 200).describe('Tools without expectations.'),
+  unchecked: toolNames.describe('Tools without expectations.'),
 };
 
 /** Instructions of hours exceed the whole numbers of the database. */
@@ -84,6 +86,12 @@ export const elsewhereSchema = z.strictObject({
     .strictObject(startedFields)
     .optional()
     .describe('Base of a comparison, whose head the other fields describe; absent for a single trial.'),
+  oneSided: z
+    .strictObject({ base: toolNames, head: toolNames, dependent: toolNames })
+    .optional()
+    .describe(
+      'Tools of one side of a comparison, and those that take their answers: none was called. Absent if there are none.',
+    ),
 });
 export type Elsewhere = z.infer<typeof elsewhereSchema>;
 

@@ -145,6 +145,12 @@ test('a tool may have the name of a protocol request; no other two requests have
 
 test('an upload is one trial or a comparison, and tells of the base of a comparison alone', () => {
   expect(faultsOf(COMPARISON)).toEqual(['elsewhere.base must be given exactly where comparison is']);
+  const oneSided = { base: ['find'], head: [], dependent: [] };
+  expect(faultsOf(COMPARISON, { base: STARTED, oneSided })).toEqual([]);
+  const alone = uploadSchema.safeParse({ ...UPLOAD, elsewhere: { ...ORIGIN, oneSided }, result: FAILED });
+  expect(alone.error?.issues).toMatchObject([
+    { path: ['elsewhere', 'oneSided'], message: 'must be left out where comparison is' },
+  ]);
   const none = uploadSchema.safeParse({ ...UPLOAD, elsewhere: ORIGIN });
   expect(none.error?.issues).toMatchObject([
     { path: ['result'], message: 'or comparison: give one of the two' },

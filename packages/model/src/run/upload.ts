@@ -88,6 +88,9 @@ export const uploadSchema = z
     if ((elsewhere.base === undefined) !== (comparison === undefined)) {
       refuse(['elsewhere', 'base'], 'must be given exactly where comparison is');
     }
+    if (elsewhere.oneSided && !comparison) {
+      refuse(['elsewhere', 'oneSided'], 'must be left out where comparison is');
+    }
     for (const [at, { side }] of (upload.contexts ?? []).entries()) {
       if ((side === null) === (comparison !== undefined)) {
         refuse(['contexts', at, 'side'], 'must be given exactly where comparison is');

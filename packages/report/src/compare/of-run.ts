@@ -38,6 +38,8 @@ export interface ComparedTrials {
   /** Doubt that its metrics share; absent: FAMILY_ALPHA. */
   readonly doubt?: number;
   readonly environment: { readonly host: FloorHost & { readonly cpus: number } } | null;
+  /** What its uploader told of a comparison that was measured elsewhere. */
+  readonly elsewhere?: { readonly oneSided?: Omit<OneSidedTools, 'serverId'> | undefined } | null;
 }
 
 /** Measurements of a server by a host that compared a revision with itself, as they are stored. */
@@ -66,7 +68,8 @@ export function compareRun(
     ...(experiment && { experiment }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.doubt !== undefined && { doubt: run.doubt }),
-    ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run), oneSided: oneSidedOf(run) }),
+    ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
+    oneSided: oneSidedOf(run),
   });
 }
 
@@ -88,7 +91,13 @@ export function sameBuildsOf({
 }
 
 /** Tools that were left out of the load of a run, as only one side has them; servers that have none are left out. */
-export function oneSidedOf({ servers, builds }: Pick<ComparedTrials, 'servers' | 'builds'>): OneSidedTools[] {
+export function oneSidedOf({
+  servers,
+  builds,
+  elsewhere,
+}: Pick<ComparedTrials, 'servers' | 'builds' | 'elsewhere'>): OneSidedTools[] {
+  const told = elsewhere?.oneSided;
+  if (told) return servers.map((serverId) => ({ serverId, ...told }));
   return servers.toSorted(compareText).flatMap((serverId) => {
     const [atBase, atHead] = SIDES.map((side) => builds[buildKey(serverId, side)]);
     const [base, head] = [atHead?.missingTools ?? [], atBase?.missingTools ?? []];

@@ -20,6 +20,12 @@ test('tools that a side lacks are those of the other', () => {
   ]);
 });
 
+test('of a comparison that was measured elsewhere they are those that its uploader told', () => {
+  const oneSided = { base: ['find'], head: [], dependent: [] };
+  const told = oneSidedOf({ servers: ['shop'], builds: {}, elsewhere: { oneSided } });
+  expect(told).toEqual([{ serverId: 'shop', ...oneSided }]);
+});
+
 test('a side with many tools of its own has some named', () => {
   const head = Array.from({ length: 13 }, (_, at) => `tool${at}`);
   const [line] = oneSidedLines([{ serverId: 'shop', base: [], head, dependent: [] }]);
