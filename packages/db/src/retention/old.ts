@@ -1,6 +1,5 @@
 import type { Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
-import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 
 /** Days that things are kept. */
@@ -140,9 +139,8 @@ function expired(table: string, what: string): OldThings[] {
   return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
 }
 
-/** The time of hosts that they took stays counted. */
+/** The time of hosts that they took stays counted: "MonthlyUse" gives none back. */
 async function removeDiscoveries(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await keepDeletedTime(tx, id);
   await tx.run.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
