@@ -13,7 +13,9 @@ export interface LastResult {
 
 /** The newest finished run of each project of a workspace, tries and calibrations left out, by the projects' ids. */
 export async function listLastResults(db: Db, workspaceId: string): Promise<ReadonlyMap<string, LastResult>> {
-  const rows = await db.$queryRaw<(Omit<LastResult, 'verdicts'> & { projectId: string; verdicts: unknown })[]>`
+  const rows = await db.$queryRaw<
+    (Omit<LastResult, 'verdicts'> & { projectId: string; verdicts: unknown })[]
+  >`
     SELECT last.* FROM "Project" AS project CROSS JOIN LATERAL (
       SELECT run."id", run."projectId", run."kind"::text AS "kind", run."finding", run."verdicts", run."finishedAt"
       FROM "Run" AS run

@@ -159,7 +159,8 @@ function holding(workspaceId: string, text: string): Prisma.Sql {
   if (!COMMIT.test(text)) return words;
   // One query a way to find it: each has its own index.
   const ofWorkspace = Prisma.sql`run."workspaceId" = ${workspaceId}::uuid`;
-  const revisions = Prisma.sql`(SELECT "id" FROM "Revision" WHERE "commit" LIKE ${`${text}%`})`;
+  const revisions = Prisma.sql`(
+    SELECT "id" FROM "Revision" WHERE "commit" <> 'unknown' AND "commit" LIKE ${`${text}%`})`;
   return Prisma.sql`run."id" IN (
     SELECT run."id" FROM "Run" AS run WHERE ${ofWorkspace} AND ${words}
     UNION SELECT run."id" FROM "Run" AS run WHERE ${ofWorkspace} AND run."baseRevisionId" IN ${revisions}

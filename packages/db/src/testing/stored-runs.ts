@@ -54,6 +54,14 @@ export async function storeFieldRun(
 /** Hours between two copies. */
 const APART_H = 2;
 
+/** How a run is copied. */
+export interface Copies {
+  readonly copies: number;
+  readonly seed: number;
+  /** Whether samples and contract checks are copied, which are most of a run. */
+  readonly evidence?: boolean;
+}
+
 /**
  * Copies a finished run many times, each copy older than the one before, with rates that differ by up to 3 %: enough
  * stored runs to see what lists, histories and indexes cost.
@@ -61,7 +69,7 @@ const APART_H = 2;
 export async function copyRun(
   db: Db,
   runId: string,
-  { copies, seed }: { copies: number; seed: number },
+  { copies, seed, evidence = true }: Copies,
 ): Promise<void> {
   await db.$transaction(
     async (tx) => {
@@ -91,6 +99,7 @@ export async function copyRun(
         INSERT INTO "Measurement"
         SELECT r.* FROM copied_trial c JOIN "Measurement" t ON t."trialId" = c.was, jsonb_populate_record(t,
           jsonb_build_object('trialId', c.id, 'count', (t."count" * c.factor)::int)) r`;
+      if (!evidence) return;
       await tx.$executeRaw`
         INSERT INTO "ResourceSeries"
         SELECT r.* FROM copied_trial c JOIN "ResourceSeries" t ON t."trialId" = c.was,
