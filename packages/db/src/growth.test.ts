@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from './builds/save.ts';
 import { ensureRevision } from './revisions/ensure.ts';
 import type { SeriesKey } from './servers/series.ts';
 import { storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
@@ -60,7 +61,15 @@ beforeAll(async () => {
       subject: 's',
       committedAt: new Date(),
     };
-    await storeFieldRun(db, { servers: ['go', 'rust'], rounds: 1, seed: day, head });
+    const { id } = await saveBuild(db, {
+      serverId: 'go',
+      status: 'built',
+      log: '',
+      contentHash: 'c',
+      buildId: 'b',
+    });
+    const servers = ['go', 'rust'];
+    await storeFieldRun(db, { servers, rounds: 1, seed: day, head, builds: { go: id } });
   }
 });
 afterAll(() => database.close());

@@ -24,6 +24,8 @@ export interface OldThings {
   readonly remove: (tx: Transaction, ids: readonly string[], policy: RetentionPolicy) => Promise<unknown>;
   /** Number of things that one transaction removes. */
   readonly batch: number;
+  /** Column of an index by which the oldest are found at once; the id by default. */
+  readonly by?: 'finishedAt' | 'createdAt';
   /** Type of their ids; that of most by default. */
   readonly ids?: 'uuid' | 'text';
 }
@@ -62,6 +64,7 @@ export const OLD_THINGS: readonly OldThings[] = [
       WHERE old."finishedAt" < ${before(keepDays)} AND old."evidenceRemovedAt" IS NULL AND NOT ${IS_EXEMPT}`,
     remove: removeEvidence,
     batch: RUNS,
+    by: 'finishedAt',
   },
   {
     what: 'CPU profiles measured after the removal of evidence',
@@ -87,6 +90,7 @@ export const OLD_THINGS: readonly OldThings[] = [
           WHERE "Publication"."runId" = "Run"."id" AND "Publication"."withdrawnAt" IS NULL)))`,
     remove: removeBuildLogs,
     batch: ROWS,
+    by: 'createdAt',
   },
   {
     what: 'audit entries',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
 import { readMigrations } from '../migrate/migrations.ts';
 import { deleteRun } from '../runs/delete.ts';
 import { nameRun } from '../runs/naming.ts';
@@ -45,9 +46,13 @@ test('ends and deletions of runs leave what the migration makes of all runs', as
     committedAt: new Date(Date.UTC(2026, 0, day)),
   });
   const servers = FIELD_SERVERS.slice(0, 2);
+  const { id: build } = await saveBuild(db, {
+    ...{ serverId: servers[0] ?? '', status: 'built', log: '', contentHash: 'c', buildId: 'b' },
+  });
+  const builds = { [servers[0] ?? '']: build };
   const ids = [
-    await storeFieldRun(db, { servers, rounds: 2, seed: 1, head: at(1) }),
-    await storeFieldRun(db, { servers: servers.slice(0, 1), rounds: 1, seed: 2, head: at(1) }),
+    await storeFieldRun(db, { servers, rounds: 2, seed: 1, head: at(1), builds }),
+    await storeFieldRun(db, { servers: servers.slice(0, 1), rounds: 1, seed: 2, head: at(1), builds }),
     await storeFieldRun(db, { servers, rounds: 6, seed: 3, base: at(1), head: at(2) }),
     await storeFieldRun(db, { servers, rounds: 1, seed: 4, head: at(3) }),
   ];

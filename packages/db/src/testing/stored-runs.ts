@@ -19,12 +19,14 @@ export interface FieldRun {
   readonly head?: StoredRevision;
   /** With it the run is a comparison of both. */
   readonly base?: StoredRevision;
+  /** Ids of builds that were measured, by server. */
+  readonly builds?: Readonly<Record<string, string>>;
 }
 
 /** A finished run of servers of the field, every trial passed. Returns its id. */
 export async function storeFieldRun(
   db: Db,
-  { servers, rounds, seed, head, base }: FieldRun,
+  { servers, rounds, seed, head, base, builds = {} }: FieldRun,
 ): Promise<string> {
   const host = {
     name: 'field',
@@ -43,7 +45,7 @@ export async function storeFieldRun(
   await measureTrials(db, runId, {
     measured: ({ serverId, side }, place) => ({
       revisionId: side === 'base' ? baseId : headId,
-      buildId: null,
+      buildId: builds[serverId] ?? null,
       result: fieldResult(serverId, seed + place),
     }),
   });
