@@ -25,7 +25,7 @@ export interface OldThings {
   /** Number of things that one transaction removes. */
   readonly batch: number;
   /** Column of an index by which the oldest are found at once; the id by default. */
-  readonly by?: 'finishedAt' | 'createdAt';
+  readonly by?: 'id' | 'finishedAt' | 'createdAt';
   /** Type of their ids; that of most by default. */
   readonly ids?: 'uuid' | 'text';
 }

@@ -45,13 +45,15 @@ async function readLast(
         SELECT own."runId" FROM "ServerRun" AS own WHERE own."workspaceId" = workspace AND ${newest}) AS newest
       UNION ALL (
         SELECT own."runId" FROM "ServerRun" AS own WHERE own."runId" IN (${publishedByOthers(reader)}) AND ${newest})
+    ), candidate AS MATERIALIZED (
+      SELECT trial."id", trial."finishedAt"
+      FROM own JOIN "Run" AS run ON run."id" = own."runId" AND ${RANKED_RUN}
+      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."serverId" = ${serverId}
+      WHERE trial."finishedAt" IS NOT NULL
     )
-    SELECT trial."id"
-    FROM own JOIN "Run" AS run ON run."id" = own."runId" AND ${RANKED_RUN}
-    JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."serverId" = ${serverId}
-    WHERE trial."finishedAt" IS NOT NULL
-      AND (SELECT true FROM "ContractCheck" AS made WHERE made."trialId" = trial."id" LIMIT 1)
-    ORDER BY trial."finishedAt" DESC LIMIT 1`;
+    SELECT "id" FROM candidate
+    WHERE (SELECT true FROM "ContractCheck" AS made WHERE made."trialId" = candidate."id" LIMIT 1)
+    ORDER BY "finishedAt" DESC LIMIT 1`;
   if (!last) return null;
   const trial = await db.trial.findUnique({
     where: { id: last.id },

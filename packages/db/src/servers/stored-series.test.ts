@@ -58,10 +58,12 @@ test('ends and deletions of runs leave what the migration makes of all runs', as
   ];
   await nameRun(db, ids[0] ?? '', { tags: ['b', 'a'] });
   const ended = await stored([...TABLES, 'MonthlyUse']);
-  expect(ended).toMatchObject({
-    ServerAtRevision: { length: 7 },
-    RunTag: { length: 2 },
-    MonthlyUse: { length: 1 },
+  const lengths = Object.entries(ended).map(([table, rows]) => [table, (rows as unknown[]).length]);
+  expect(Object.fromEntries(lengths)).toMatchObject({
+    ServerAtRevision: 7,
+    NewestRun: 1,
+    RunTag: 2,
+    MonthlyUse: 1,
   });
   const { MonthlyUse: minutes, ...rest } = await filledByMigration([...TABLES, 'MonthlyUse']);
   expect(rest).toEqual(Object.fromEntries(TABLES.map((table) => [table, ended[table]])));
