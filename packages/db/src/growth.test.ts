@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from './builds/save.ts';
 import { ensureRevision } from './revisions/ensure.ts';
 import type { SeriesKey } from './servers/series.ts';
-import { storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
+import { aRun, storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
 import { PAGE_READS, pageCost } from './testing/page-reads.ts';
 import { ensureDefaultWorkspace } from './workspaces/default.ts';
 
@@ -73,6 +73,8 @@ beforeAll(async () => {
     const servers = ['go', 'rust'];
     await storeFieldRun(db, { servers, rounds: 1, seed: day, head, builds: { go: id } });
   }
+  const failed = { status: 'failed' as const, name: 'Haystack', tags: ['rare'] };
+  await db.run.update({ where: { id: await aRun(db) }, data: failed });
 });
 afterAll(() => database.close());
 
