@@ -158,7 +158,9 @@ function measuredAt({ series, hostId, watchId, ...reader }: TrendListing): Prism
     ${hostId ? Prisma.sql`AND "hostId" = ${hostId}::uuid` : Prisma.empty}`;
   return Prisma.sql`WITH run AS (
       SELECT * FROM "ServerAtRevision" WHERE "workspaceId" = ANY(${reader.workspaceIds}::uuid[]) AND ${chosen}
-      UNION ALL SELECT * FROM servers_at_revisions(ARRAY(${publishedByOthers(reader)})) WHERE ${chosen}
+      UNION ALL SELECT * FROM servers_at_revisions(ARRAY(
+        ${publishedByOthers(reader)} AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
+          AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass})) WHERE ${chosen}
     )
     SELECT run.*, revision."repository", run."hostId" = first_value(run."hostId") OVER last
       AND run."conditions" = first_value(run."conditions") OVER last
