@@ -1,8 +1,9 @@
 /**
  * `pnpm bench [--only name]`: how fast the built web app answers with a full database. It starts a Postgres, a Redis
  * and the app, fills the database, publishes a run, and loads pages with k6. The figures are printed beside what they
- * should be; the status is 1 when one is missed. With `--only`, which may be repeated, just the pages are loaded whose
- * names begin so.
+ * should be; the status is 1 when one is missed. Then it stores ten times as many runs, and prints how much more Postgres
+ * works for each page. With `--only`, which may be repeated, just the pages are loaded whose names begin so; `--only growth`
+ * does the last part alone, and `--growth 60000`, which may be repeated, says how many runs are stored for it.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,12 +14,18 @@ import { client } from '@headroom/api/client';
 import { FIELD_SERVERS } from '@headroom/db/testing';
 import { startPostgres, startRedis } from '@headroom/local';
 import { javascriptBytes, MAX_JAVASCRIPT_KB } from '@headroom/local/javascript';
-import { type Filled, fill } from './fill.ts';
+import { type Filled, fill, fillUp } from './fill.ts';
 import { type FirstDrawings, slowestFirst } from './first.ts';
 import { type Load, load } from './load.ts';
+import { type PageCosts, readPageCosts } from './pages.ts';
 import { startWeb } from './web.ts';
 
 const STORED_RUNS = 2000;
+/** Runs at which the queries of pages are measured again, and how much more Postgres may work for them. */
+const MANY_RUNS = [20_000];
+const MAX_GROWTH = 1.3;
+/** A page of less than this says nothing of its growth. */
+const MIN_MS = 5;
 const WARM_UP_S = 5;
 const SECONDS = 15;
 const SLUG = 'bench';
@@ -40,7 +47,9 @@ interface Target {
   rendered?: boolean;
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, growth: { type: 'string', multiple: true } },
+});
 
 const stops: (() => Promise<unknown>)[] = [];
 try {
@@ -59,6 +68,8 @@ async function bench(): Promise<boolean> {
   const filling = performance.now();
   const filled = await fill(postgres.url, STORED_RUNS);
   say(`${STORED_RUNS} stored runs, filled in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
+  const growth = isWanted({ name: 'growth' }) ? await readPageCosts(postgres.url) : undefined;
+  if (growth && values.only?.length === 1) return growthMet(postgres.url, growth);
   const web = await startWeb(postgres.url, redis.url, { HEADROOM_DEMO_OWNER: '1' });
   stops.push(() => web.stop());
   const { url } = web;
@@ -77,6 +88,26 @@ async function bench(): Promise<boolean> {
       const asked = { url: url + path, connections, encoding, rendered };
       await load({ ...asked, seconds: WARM_UP_S });
       met = told(target, encoding, await load({ ...asked, seconds: SECONDS })) && met;
+    }
+  }
+  return growth ? (await growthMet(postgres.url, growth)) && met : met;
+}
+
+/** Stores more runs and measures what Postgres works for each page, beside what it worked before. */
+async function growthMet(databaseUrl: string, before: PageCosts): Promise<boolean> {
+  let met = true;
+  for (const runs of values.growth?.map(Number) ?? MANY_RUNS) {
+    const filling = performance.now();
+    await fillUp(databaseUrl, runs);
+    say(`${runs} stored runs, filled in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
+    for (const [page, { ms, rows }] of await readPageCosts(databaseUrl)) {
+      const base = before.get(page);
+      if (!base) continue;
+      const ratio = Math.max(ms, MIN_MS) / Math.max(base.ms, MIN_MS);
+      const pageMet = ratio <= MAX_GROWTH;
+      met = pageMet && met;
+      const figures = `${base.ms.toFixed(1)} → ${ms.toFixed(1)} ms, ${base.rows} → ${rows} rows`;
+      say(`Postgres for ${page}: ${ratio.toFixed(2)} × (≤ ${MAX_GROWTH}) ${sign(pageMet)} ${figures}`);
     }
   }
   return met;

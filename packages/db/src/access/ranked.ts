@@ -3,8 +3,8 @@ import { Prisma } from '../generated/client.ts';
 
 const FOLLOWED_KINDS: readonly RunKind[] = [...RANKED_KINDS, ...COMPARABLE_EXPERIMENTS];
 
-const kindsOf = (kinds: readonly RunKind[], of = 'run') =>
-  Prisma.raw(`${of}."kind" IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`);
+const kindsOf = (kinds: readonly RunKind[]) =>
+  Prisma.raw(`run."kind" IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`);
 
 /** Runs without a load that changes from step to step: a comparison has the profile of its experiment. */
 const STEADY = Prisma.join(
@@ -18,11 +18,8 @@ export const RANKED_RUN = Prisma.sql`(${kindsOf(RANKED_KINDS)} AND ${STEADY})`;
 /** Runs that have a figure to follow over commits: those, and experiments that are compared. */
 export const FOLLOWED_RUN = kindsOf(FOLLOWED_KINDS);
 
-/** Those of them without sides, as a condition on `counted`. */
-export const FOLLOWED_SINGLE = kindsOf(
-  FOLLOWED_KINDS.filter((kind) => !hasSides(kind)),
-  'counted',
-);
+/** Those of them without sides. */
+export const FOLLOWED_SINGLE = kindsOf(FOLLOWED_KINDS.filter((kind) => !hasSides(kind)));
 
 /** The ranked ones as a condition of Prisma's own queries. */
 export const whereRanked: Prisma.RunWhereInput = {

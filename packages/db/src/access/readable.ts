@@ -11,6 +11,12 @@ export function readableRun({ workspaceIds }: Reader): Prisma.Sql {
     SELECT 1 FROM "Publication" AS live WHERE live."runId" = run."id" AND live."withdrawnAt" IS NULL))`;
 }
 
+/** Ids of the published runs of workspaces that are none of the reader's, as a query of "Run" AS run; conditions may follow. */
+export function publishedByOthers({ workspaceIds }: Reader): Prisma.Sql {
+  return Prisma.sql`SELECT run."id" FROM "Publication" AS live JOIN "Run" AS run ON run."id" = live."runId"
+    WHERE live."withdrawnAt" IS NULL AND run."workspaceId" <> ALL(${workspaceIds}::uuid[])`;
+}
+
 /** The same runs as a condition of Prisma's own queries. */
 export function whereReadable({ workspaceIds }: Reader): Prisma.RunWhereInput {
   return {

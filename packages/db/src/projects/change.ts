@@ -1,5 +1,4 @@
 import type { Db } from '../db.ts';
-import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { storable } from '../storable.ts';
 import { hasOpenRun, lockProject } from './lock.ts';
 import { type ReadProject, readColumns } from './plan.ts';
@@ -126,8 +125,6 @@ export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'bu
   return db.$transaction(async (tx) => {
     if (!(await lockProject(tx, id))) return 'not_found';
     if (await hasOpenRun(tx, id)) return 'busy';
-    const tries = await tx.run.findMany({ where: { projectId: id, kind: 'try' }, select: { id: true } });
-    for (const { id: runId } of tries) await keepDeletedTime(tx, runId);
     await tx.run.deleteMany({ where: { projectId: id, kind: 'try' } });
     await tx.project.delete({ where: { id }, select: { id: true } });
     return 'deleted';

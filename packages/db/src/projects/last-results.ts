@@ -13,20 +13,18 @@ export interface LastResult {
 
 /** The newest finished run of each project of a workspace, tries and calibrations left out, by the projects' ids. */
 export async function listLastResults(db: Db, workspaceId: string): Promise<ReadonlyMap<string, LastResult>> {
-  const rows = await db.run.findMany({
-    where: {
-      workspaceId,
-      projectId: { not: null },
-      status: 'finished',
-      kind: { notIn: ['try', 'calibration', 'profiling'] },
-    },
-    orderBy: [{ projectId: 'asc' }, { id: 'desc' }],
-    distinct: ['projectId'],
-    select: { id: true, projectId: true, kind: true, finding: true, verdicts: true, finishedAt: true },
-  });
+  const rows = await db.$queryRaw<
+    (Omit<LastResult, 'verdicts'> & { projectId: string; verdicts: unknown })[]
+  >`
+    SELECT last.* FROM "Project" AS project CROSS JOIN LATERAL (
+      SELECT run."id", run."projectId", run."kind"::text AS "kind", run."finding", run."verdicts", run."finishedAt"
+      FROM "Run" AS run
+      WHERE run."projectId" = project."id" AND run."workspaceId" = project."workspaceId" AND run."status" = 'finished'
+        AND run."kind" NOT IN ('try', 'calibration', 'profiling')
+      ORDER BY run."id" DESC LIMIT 1
+    ) AS last
+    WHERE project."workspaceId" = ${workspaceId}::uuid`;
   return new Map(
-    rows.flatMap(({ projectId, verdicts, ...row }) =>
-      projectId === null ? [] : [[projectId, { ...row, verdicts: toVerdicts(verdicts) }] as const],
-    ),
+    rows.map(({ projectId, verdicts, ...row }) => [projectId, { ...row, verdicts: toVerdicts(verdicts) }]),
   );
 }

@@ -39,28 +39,24 @@ interface UsageRow {
 export async function readUsage(db: Db | Transaction, workspaceId: string): Promise<Usage> {
   // A run whose worker fell silent was worked on until its lease ended. One that was given back has no end yet.
   const [row] = await db.$queryRaw<UsageRow[]>`
-    SELECT "maxQueuedRuns", "maxRunningRuns", "maxBenchMinutes", "maxStoredMb", "queued", "running", "bytes",
-      coalesce((
-        SELECT sum(extract(epoch FROM "until" - greatest("startedAt", "month")))::float8 / 60
-        FROM (
-          SELECT "startedAt", date_trunc('month', now(), 'UTC') AS "month",
-            CASE WHEN "status" = 'running' THEN least(now(), "leaseUntil") ELSE "finishedAt" END AS "until"
-          FROM "Run" WHERE "workspaceId" = workspace."id" AND "startedAt" IS NOT NULL
-        ) AS worked WHERE "until" > greatest("startedAt", "month")
-      ), 0) + coalesce((
-        SELECT "minutes" FROM "DeletedTime"
-        WHERE "workspaceId" = workspace."id" AND "month" = date_trunc('month', now(), 'UTC')::date
-      ), 0) AS "minutes"
+    SELECT "maxQueuedRuns", "maxRunningRuns", "maxBenchMinutes", "maxStoredMb", open."queued", open."running",
+      open."minutes" + coalesce((
+        SELECT "minutes" FROM "MonthlyUse" WHERE "workspaceId" = workspace."id" AND "month" = open."month"::date
+      ), 0) AS "minutes",
+      coalesce((SELECT "storedBytes" FROM "WorkspaceUse" WHERE "workspaceId" = workspace."id"), 0)::float8 + coalesce((
+        SELECT sum(version."bytes") FROM "ProjectVersion" AS version
+        JOIN "Project" AS project ON project."id" = version."projectId"
+        WHERE project."workspaceId" = workspace."id"
+      ), 0)::float8 AS "bytes"
     FROM "Workspace" AS workspace CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE "status" = 'queued')::int AS "queued",
+      SELECT "month", count(*) FILTER (WHERE "status" = 'queued')::int AS "queued",
         count(*) FILTER (WHERE "status" = 'running' AND "leaseUntil" >= now())::int AS "running",
-        coalesce(sum("storedBytes"), 0)::float8 + coalesce((
-          SELECT sum(version."bytes") FROM "ProjectVersion" AS version
-          JOIN "Project" AS project ON project."id" = version."projectId"
-          WHERE project."workspaceId" = workspace."id"
-        ), 0)::float8 AS "bytes"
-      FROM "Run" WHERE "workspaceId" = workspace."id"
-    ) AS run
+        coalesce(sum(greatest(0, extract(epoch FROM least(now(), "leaseUntil") - greatest("startedAt", "month"))))
+          FILTER (WHERE "status" = 'running' AND "startedAt" IS NOT NULL), 0)::float8 / 60 AS "minutes"
+      FROM date_trunc('month', now(), 'UTC') AS "month"
+      LEFT JOIN "Run" ON "workspaceId" = workspace."id" AND "status" IN ('queued', 'running')
+      GROUP BY "month"
+    ) AS open
     WHERE workspace."id" = ${workspaceId}::uuid`;
   if (!row) throw new Error(`there is no workspace ${workspaceId}`);
   const planned = await plannedCost(db, workspaceId);

@@ -1,6 +1,5 @@
 import type { Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
-import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 
 /** Days that things are kept. */
@@ -25,6 +24,8 @@ export interface OldThings {
   readonly remove: (tx: Transaction, ids: readonly string[], policy: RetentionPolicy) => Promise<unknown>;
   /** Number of things that one transaction removes. */
   readonly batch: number;
+  /** Column of an index by which the oldest are found at once; the id by default. */
+  readonly by?: 'id' | 'finishedAt' | 'createdAt';
   /** Type of their ids; that of most by default. */
   readonly ids?: 'uuid' | 'text';
 }
@@ -63,6 +64,7 @@ export const OLD_THINGS: readonly OldThings[] = [
       WHERE old."finishedAt" < ${before(keepDays)} AND old."evidenceRemovedAt" IS NULL AND NOT ${IS_EXEMPT}`,
     remove: removeEvidence,
     batch: RUNS,
+    by: 'finishedAt',
   },
   {
     what: 'CPU profiles measured after the removal of evidence',
@@ -88,6 +90,7 @@ export const OLD_THINGS: readonly OldThings[] = [
           WHERE "Publication"."runId" = "Run"."id" AND "Publication"."withdrawnAt" IS NULL)))`,
     remove: removeBuildLogs,
     batch: ROWS,
+    by: 'createdAt',
   },
   {
     what: 'audit entries',
@@ -140,9 +143,8 @@ function expired(table: string, what: string): OldThings[] {
   return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
 }
 
-/** The time of hosts that they took stays counted. */
+/** The time of hosts that they took stays counted: "MonthlyUse" gives none back. */
 async function removeDiscoveries(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await keepDeletedTime(tx, id);
   await tx.run.deleteMany({ where: { id: { in: [...ids] } } });
 }
 

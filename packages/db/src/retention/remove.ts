@@ -45,7 +45,7 @@ export async function removeOld(db: Db, policy: RetentionPolicy): Promise<OldCou
 /** @returns how many were removed: 0 when none is left; null when another process is at it */
 async function removeBatch(
   db: Db,
-  { select, remove, batch, ids = 'uuid' }: OldThings,
+  { select, remove, batch, by = 'id', ids = 'uuid' }: OldThings,
   policy: RetentionPolicy,
 ): Promise<number | null> {
   return db.$transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function removeBatch(
       SELECT pg_try_advisory_xact_lock(${LOCK_KEY}::bigint) AS "taken"`;
     if (!lock?.taken) return null;
     const locked = await tx.$queryRaw<{ id: string }[]>`
-      ${select(policy)} ORDER BY old."id" LIMIT ${batch}::int FOR UPDATE OF old SKIP LOCKED`;
+      ${select(policy)} ORDER BY old.${Prisma.raw(`"${by}"`)} LIMIT ${batch}::int FOR UPDATE OF old SKIP LOCKED`;
     // Asked again now that they are held: a run may have been published since the first statement began.
     const held = Prisma.sql`AND old."id" = ANY(${locked.map(({ id }) => id)}::${Prisma.raw(ids)}[])`;
     const rows = await tx.$queryRaw<{ id: string }[]>`${select(policy)} ${held}`;

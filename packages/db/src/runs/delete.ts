@@ -1,6 +1,5 @@
 import type { RunStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
-import { keepDeletedTime } from '../quotas/deleted-time.ts';
 
 /** Outcome of deleting a run. */
 export type RunDeletion =
@@ -24,7 +23,6 @@ export async function deleteRun(db: Db, id: string): Promise<RunDeletion> {
     if (publication) {
       return { state: 'published', slug: publication.slug, withdrawn: publication.withdrawnAt !== null };
     }
-    await keepDeletedTime(tx, id);
     await tx.run.delete({ where: { id }, select: { id: true } });
     return { state: 'deleted' };
   });

@@ -143,7 +143,7 @@ export function listed({
       AND ${kind ? Prisma.sql`run."kind" = ${kind}::"RunKind"` : Prisma.sql`run."kind" NOT IN ('try', 'profiling')`}
       ${author ? Prisma.sql`AND run."createdById" = ${author}::uuid` : Prisma.empty}
       ${tag ? Prisma.sql`AND run."tags" @> ARRAY[${tag}]` : Prisma.empty}
-      ${search ? Prisma.sql`AND ${holding(search.toLowerCase())}` : Prisma.empty}
+      ${search ? Prisma.sql`AND ${holding(workspaceId, search.toLowerCase())}` : Prisma.empty}
       ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
     ORDER BY run."id" DESC
     LIMIT ${limit}`;
@@ -152,14 +152,20 @@ export function listed({
 /** Fewer characters are no beginning of a commit. */
 const COMMIT = /^[0-9a-f]{4,64}$/;
 
-/** Whether a run holds a text of small letters; a line each, so that none goes from one field into the next. */
-function holding(text: string): Prisma.Sql {
-  const words = Prisma.sql`strpos(lower(concat_ws(E'\\n', run."name", run."note", array_to_string(run."tags", E'\\n'),
-    array_to_string(run."servers", E'\\n'), run."repository", run."baseRef", run."headRef")), ${text}) > 0`;
+/** Whether a run of a workspace holds a text of small letters. */
+function holding(workspaceId: string, text: string): Prisma.Sql {
+  const words = Prisma.sql`run_text(run."name", run."note", run."tags", run."servers", run."repository", run."baseRef",
+    run."headRef") LIKE ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
   if (!COMMIT.test(text)) return words;
-  const revisions = Prisma.sql`(SELECT "id" FROM "Revision" WHERE starts_with("commit", ${text}))`;
-  return Prisma.sql`(${words} OR run."baseRevisionId" IN ${revisions} OR run."headRevisionId" IN ${revisions}
-    OR run."id" IN (SELECT "runId" FROM "Trial" WHERE "revisionId" IN ${revisions}))`;
+  // One query a way to find it: each has its own index.
+  const ofWorkspace = Prisma.sql`run."workspaceId" = ${workspaceId}::uuid`;
+  const revisions = Prisma.sql`(
+    SELECT "id" FROM "Revision" WHERE "commit" <> 'unknown' AND "commit" LIKE ${`${text}%`})`;
+  return Prisma.sql`run."id" IN (
+    SELECT run."id" FROM "Run" AS run WHERE ${ofWorkspace} AND ${words}
+    UNION SELECT run."id" FROM "Run" AS run WHERE ${ofWorkspace} AND run."baseRevisionId" IN ${revisions}
+    UNION SELECT run."id" FROM "Run" AS run WHERE ${ofWorkspace} AND run."headRevisionId" IN ${revisions}
+    UNION SELECT "runId" FROM "Trial" WHERE "revisionId" IN ${revisions})`;
 }
 
 function revisionColumns(side: 'base' | 'head'): Prisma.Sql {

@@ -1,6 +1,7 @@
 import { type Reader, readableRun } from '../access/readable.ts';
 import { type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
+import { distinctValues } from '../distinct.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** A build of a server as its page shows it. */
@@ -30,9 +31,9 @@ const COLUMNS = Prisma.raw(
 
 /** Builds with which a run was measured that somebody may read: what they print is up to the run's repository. */
 function readable(reader: Reader): Prisma.Sql {
-  return Prisma.sql`EXISTS (
-    SELECT 1 FROM "Trial" AS trial JOIN "Run" AS run ON run."id" = trial."runId"
-    WHERE trial."buildId" = build."id" AND ${readableRun(reader)})`;
+  return Prisma.sql`(
+    SELECT true FROM "Trial" AS trial JOIN "Run" AS run ON run."id" = trial."runId"
+    WHERE trial."buildId" = build."id" AND ${readableRun(reader)} LIMIT 1)`;
 }
 
 /** The builds of a server, latest first. */
@@ -50,8 +51,10 @@ export async function listServerBuilds(
 /** The latest build of each server, by its id. */
 export async function listLastBuilds(db: Db, reader: Reader): Promise<Map<string, ServerBuild>> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT DISTINCT ON (build."serverId") ${COLUMNS} FROM "Build" AS build
-    WHERE ${readable(reader)} ORDER BY build."serverId", build."createdAt" DESC, build."id" DESC`;
+    SELECT last.* FROM (${distinctValues('Build', 'serverId', Prisma.sql`true`)}) AS server CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM "Build" AS build
+      WHERE build."serverId" = server."value" AND ${readable(reader)}
+      ORDER BY build."createdAt" DESC, build."id" DESC LIMIT 1) AS last`;
   return new Map(rows.map((row) => [row.serverId, toServerBuild(row)]));
 }
 

@@ -3,8 +3,10 @@ import { loadWithoutExtraTools } from '@headroom/model/load';
 import { findProfile } from '@headroom/model/run';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
-import { CONDITIONS } from '../trends/conditions.ts';
+import { distinctValues } from '../distinct.ts';
+import { Prisma } from '../generated/client.ts';
 import { listTrendTrials, type TrendTrialRow } from '../trends/trials.ts';
+import { TRIAL_IDS } from './handshakes.ts';
 
 /** What a server was measured by beside the tools that it listed; figures of two lists are of the same of these. */
 export interface CatalogueTerms {
@@ -101,9 +103,8 @@ export async function listCatalogueRuns(
 
 async function readProfiles(db: Db, { workspaceIds }: Reader): Promise<string[]> {
   const rows = await db.$queryRaw<{ profile: string }[]>`
-    SELECT DISTINCT "profile" FROM "Run"
-    WHERE "workspaceId" = ANY(${[...workspaceIds]}::uuid[]) AND "kind" = 'single' AND "status" = 'finished'
-      AND "projectId" IS NULL AND "environment" IS NOT NULL`;
+    SELECT DISTINCT profile."value" AS "profile" FROM unnest(${[...workspaceIds]}::uuid[]) AS workspace
+    CROSS JOIN LATERAL (${distinctValues('NewestRun', 'profile', Prisma.sql`"workspaceId" = workspace`)}) AS profile`;
   return rows.map(({ profile }) => profile);
 }
 
@@ -120,7 +121,7 @@ function alike(profiles: readonly string[]): Measured[] {
   );
 }
 
-/** One row for each length of a list of a build under the same terms, the newest first. It scans the runs of workspaces. */
+/** One row for each length of a list of a build under the same terms, the newest first. */
 function readRows(
   db: Db,
   { workspaceIds, measured }: Reader & { measured: readonly Measured[] },
@@ -135,18 +136,12 @@ function readRows(
       SELECT * FROM unnest(${profiles}::text[], ${loads}::text[], ${counts}::int[])
         AS load("profile", "load", "extraTools")
     ), measured AS (
-      SELECT run."id" AS "runId", trial."serverId", load."extraTools",
+      SELECT stored."runId", stored."serverId", stored."build", load."extraTools",
         md5(jsonb_build_array(run."workspaceId", run."suite", load."load", run."handshake", run."hostId",
-          run."hostClass", run."environment"->>'runtime', ${CONDITIONS})::text) AS "terms",
-        build."content" || ' ' || coalesce(run."builds"->trial."serverId"->>'configHash', '') AS "build",
-        array_agg(trial."id"::text ORDER BY trial."round") AS "trialIds"
-      FROM "Run" AS run
-      JOIN load ON load."profile" = run."profile"
-      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
-      JOIN "Build" AS build ON build."id" = trial."buildId"
-      WHERE run."workspaceId" = ANY(${[...workspaceIds]}::uuid[]) AND run."kind" = 'single'
-        AND run."status" = 'finished' AND run."projectId" IS NULL AND run."environment" IS NOT NULL
-      GROUP BY run."id", trial."serverId", load."load", load."extraTools", "build"
+          run."hostClass", run."environment"->>'runtime', stored."conditions")::text) AS "terms"
+      FROM load JOIN "NewestRun" AS stored ON stored."profile" = load."profile"
+      JOIN "Run" AS run ON run."id" = stored."runId"
+      WHERE stored."workspaceId" = ANY(${[...workspaceIds]}::uuid[])
     ), newest AS (
       SELECT DISTINCT ON ("terms", "serverId", "build", "extraTools") *
       FROM measured ORDER BY "terms", "serverId", "build", "extraTools", "runId" DESC
@@ -154,7 +149,7 @@ function readRows(
       SELECT *, count(*) OVER (PARTITION BY "terms", "serverId", "build") AS "lengths" FROM newest
     )
     SELECT several."runId", several."serverId", several."extraTools", several."terms", several."build",
-      several."trialIds", run."suite", run."profile", run."handshake", run."hostClass", host."id" AS "hostId",
+      ${TRIAL_IDS}, run."suite", run."profile", run."handshake", run."hostClass", host."id" AS "hostId",
       host."name" AS "hostName", run."environment"
     FROM several JOIN "Run" AS run ON run."id" = several."runId" JOIN "Host" AS host ON host."id" = run."hostId"
     WHERE several."lengths" > 1

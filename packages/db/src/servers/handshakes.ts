@@ -1,7 +1,7 @@
 import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
-import { CONDITIONS } from '../trends/conditions.ts';
+import { Prisma } from '../generated/client.ts';
 import { listTrendTrials, type TrendTrialRow } from '../trends/trials.ts';
 
 /** What a server was measured by beside its handshake; figures by two handshakes are of the same of these. */
@@ -74,31 +74,30 @@ export async function listHandshakeRuns(
   });
 }
 
-/** One row for each handshake of a build under the same terms, the newest first. It scans the runs of workspaces. */
+/** One row for each handshake of a build under the same terms, the newest first. */
 function readRows(db: Db, { workspaceIds }: Reader): Promise<Row[]> {
   return db.$queryRaw<Row[]>`
-    WITH measured AS (
-      SELECT run."id" AS "runId", trial."serverId", run."handshake",
+    WITH newest AS (
+      SELECT stored."runId", stored."serverId", stored."build", run."handshake",
         md5(jsonb_build_array(run."workspaceId", run."suite", run."profile", run."hostId", run."hostClass",
-          run."environment"->>'runtime', ${CONDITIONS})::text) AS "terms",
-        build."content" || ' ' || coalesce(run."builds"->trial."serverId"->>'configHash', '') AS "build",
-        array_agg(trial."id"::text ORDER BY trial."round") AS "trialIds"
-      FROM "Run" AS run
-      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
-      JOIN "Build" AS build ON build."id" = trial."buildId"
-      WHERE run."workspaceId" = ANY(${[...workspaceIds]}::uuid[]) AND run."kind" = 'single'
-        AND run."status" = 'finished' AND run."projectId" IS NULL AND run."environment" IS NOT NULL
-      GROUP BY run."id", trial."serverId", "build"
-    ), newest AS (
-      SELECT DISTINCT ON ("terms", "serverId", "build", "handshake") *
-      FROM measured ORDER BY "terms", "serverId", "build", "handshake", "runId" DESC
+          run."environment"->>'runtime', stored."conditions")::text) AS "terms"
+      FROM "NewestRun" AS stored JOIN "Run" AS run ON run."id" = stored."runId"
+      WHERE stored."workspaceId" = ANY(${[...workspaceIds]}::uuid[])
     ), several AS (
       SELECT *, count(*) OVER (PARTITION BY "terms", "serverId", "build") AS "handshakes" FROM newest
     )
     SELECT several."runId", several."serverId", several."handshake", several."terms", several."build",
-      several."trialIds", run."suite", run."profile", run."hostClass", host."id" AS "hostId",
+      ${TRIAL_IDS}, run."suite", run."profile", run."hostClass", host."id" AS "hostId",
       host."name" AS "hostName", run."environment"
     FROM several JOIN "Run" AS run ON run."id" = several."runId" JOIN "Host" AS host ON host."id" = run."hostId"
     WHERE several."handshakes" > 1
     ORDER BY several."runId" DESC, several."serverId"`;
 }
+
+/** Trials of a server of a run that count, by round, of the row `several`. */
+export const TRIAL_IDS = Prisma.sql`ARRAY(
+  SELECT trial."id"::text FROM "Trial" AS trial JOIN "Build" AS build ON build."id" = trial."buildId"
+  WHERE trial."runId" = several."runId" AND trial."serverId" = several."serverId"
+    AND trial."status" IN ('passed', 'invalid')
+    AND build."content" || ' ' || coalesce(run."builds"->trial."serverId"->>'configHash', '') = several."build"
+  ORDER BY trial."round") AS "trialIds"`;

@@ -1,10 +1,10 @@
 import type { Side } from '@headroom/model/comparison';
 import type { TrialStatus } from '@headroom/model/run';
 import { RANKED_RUN } from '../access/ranked.ts';
-import { type Reader, readableRun } from '../access/readable.ts';
+import { publishedByOthers, type Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
-import type { SeriesKey } from './series.ts';
+import { type SeriesKey, seriesId } from './series.ts';
 
 /** A trial of a server as its history reads it: sums over its measurements. */
 export interface HistoryTrialRow {
@@ -45,8 +45,7 @@ export interface HistoryListing extends Reader {
 }
 
 /**
- * Finished runs of a series that have the server, newest first; of a comparison each side by itself. With 2,000 stored runs it takes some 10 ms by the
- * indexes that other queries need (EXPLAIN: runs by a scan, trials by run and server), so it has none of its own.
+ * Finished runs of a series that have the server, newest first; of a comparison each side by itself.
  */
 export async function listServerHistory(db: Db, listing: HistoryListing): Promise<HistoryRun[]> {
   const runs = await readRuns(db, listing);
@@ -70,17 +69,20 @@ async function readRuns(
   db: Db,
   listing: HistoryListing,
 ): Promise<Omit<HistoryRun, 'side' | 'rounds' | 'trials'>[]> {
-  const { serverId, series, hostId, limit, before } = listing;
+  const { serverId, series, hostId, limit, before, workspaceIds } = listing;
+  const chosen = Prisma.sql`own."serverId" = ${serverId} AND own."series" = ${seriesId(series)} AND ${RANKED_RUN}
+    ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
+    ${before ? Prisma.sql`AND own."runId" < ${before}::uuid` : Prisma.empty}
+    ORDER BY own."runId" DESC LIMIT ${limit}`;
+  const joined = Prisma.sql`"ServerRun" AS own JOIN "Run" AS run ON run."id" = own."runId"`;
   return db.$queryRaw`
+    WITH run AS (
+      SELECT newest.* FROM unnest(${workspaceIds}::uuid[]) AS workspace CROSS JOIN LATERAL (
+        SELECT run.* FROM ${joined} WHERE own."workspaceId" = workspace AND ${chosen}) AS newest
+      UNION ALL (SELECT run.* FROM ${joined} WHERE own."runId" IN (${publishedByOthers(listing)}) AND ${chosen})
+    )
     SELECT run."id", run."createdAt", host."name" AS "hostName"
-    FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE ${readableRun(listing)} AND run."status" = 'finished' AND ${RANKED_RUN}
-      AND run."servers" @> ARRAY[${serverId}]
-      AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
-      AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
-      AND run."environment"->>'runtime' = ${series.runtime}
-      ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
-      ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
+    FROM run JOIN "Host" AS host ON host."id" = run."hostId"
     ORDER BY run."id" DESC
     LIMIT ${limit}`;
 }

@@ -1,7 +1,8 @@
 import type { Check, TrialStatus } from '@headroom/model/run';
-import { whereRanked } from '../access/ranked.ts';
-import { type Reader, whereReadable } from '../access/readable.ts';
+import { RANKED_RUN } from '../access/ranked.ts';
+import { publishedByOthers, type Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** The contract checks of one trial, and where it belongs. */
 export interface LastChecks {
@@ -15,11 +16,14 @@ export interface LastChecks {
   readonly checks: Check[];
 }
 
+/** Number of runs of a server by a suite that are looked through, the newest. */
+const RUNS = 50;
+
 type Asked = Reader & { readonly serverId: string };
 
 /**
- * By each of these suites the contract checks of the trial of a server that ended last among those that came to them;
- * suites without any are left out.
+ * By each of these suites the contract checks of the trial of a server that ended last among those that came to them, in
+ * the newest RUNS runs; suites without any are left out.
  */
 export async function listLastChecks(
   db: Db,
@@ -33,14 +37,26 @@ async function readLast(
   db: Db,
   { serverId, suite, ...reader }: Asked & { readonly suite: string },
 ): Promise<LastChecks | null> {
-  const trial = await db.trial.findFirst({
-    where: {
-      serverId,
-      finishedAt: { not: null },
-      checks: { some: {} },
-      run: { suite, ...whereReadable(reader), ...whereRanked },
-    },
-    orderBy: { finishedAt: 'desc' },
+  const newest = Prisma.sql`own."serverId" = ${serverId} AND own."suite" = ${suite}
+    ORDER BY own."runId" DESC LIMIT ${RUNS}`;
+  const [last] = await db.$queryRaw<{ id: string }[]>`
+    WITH own AS (
+      SELECT newest."runId" FROM unnest(${reader.workspaceIds}::uuid[]) AS workspace CROSS JOIN LATERAL (
+        SELECT own."runId" FROM "ServerRun" AS own WHERE own."workspaceId" = workspace AND ${newest}) AS newest
+      UNION ALL (
+        SELECT own."runId" FROM "ServerRun" AS own WHERE own."runId" IN (${publishedByOthers(reader)}) AND ${newest})
+    ), candidate AS MATERIALIZED (
+      SELECT trial."id", trial."finishedAt"
+      FROM own JOIN "Run" AS run ON run."id" = own."runId" AND ${RANKED_RUN}
+      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."serverId" = ${serverId}
+      WHERE trial."finishedAt" IS NOT NULL
+    )
+    SELECT "id" FROM candidate
+    WHERE (SELECT true FROM "ContractCheck" AS made WHERE made."trialId" = candidate."id" LIMIT 1)
+    ORDER BY "finishedAt" DESC LIMIT 1`;
+  if (!last) return null;
+  const trial = await db.trial.findUnique({
+    where: { id: last.id },
     select: {
       id: true,
       runId: true,

@@ -5,6 +5,7 @@ export * from './database.ts';
 export * from './field.ts';
 export * from './fixtures.ts';
 export * from './measure-trials.ts';
+export * from './page-reads.ts';
 export * from './people.ts';
 export * from './projects.ts';
 export * from './stored-runs.ts';

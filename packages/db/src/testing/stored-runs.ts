@@ -19,12 +19,14 @@ export interface FieldRun {
   readonly head?: StoredRevision;
   /** With it the run is a comparison of both. */
   readonly base?: StoredRevision;
+  /** Ids of builds that were measured, by server. */
+  readonly builds?: Readonly<Record<string, string>>;
 }
 
 /** A finished run of servers of the field, every trial passed. Returns its id. */
 export async function storeFieldRun(
   db: Db,
-  { servers, rounds, seed, head, base }: FieldRun,
+  { servers, rounds, seed, head, base, builds = {} }: FieldRun,
 ): Promise<string> {
   const host = {
     name: 'field',
@@ -43,7 +45,7 @@ export async function storeFieldRun(
   await measureTrials(db, runId, {
     measured: ({ serverId, side }, place) => ({
       revisionId: side === 'base' ? baseId : headId,
-      buildId: null,
+      buildId: builds[serverId] ?? null,
       result: fieldResult(serverId, seed + place),
     }),
   });
@@ -54,6 +56,14 @@ export async function storeFieldRun(
 /** Hours between two copies. */
 const APART_H = 2;
 
+/** How a run is copied. */
+export interface Copies {
+  readonly copies: number;
+  readonly seed: number;
+  /** Whether samples and contract checks are copied, which are most of a run. */
+  readonly evidence?: boolean;
+}
+
 /**
  * Copies a finished run many times, each copy older than the one before, with rates that differ by up to 3 %: enough
  * stored runs to see what lists, histories and indexes cost.
@@ -61,7 +71,7 @@ const APART_H = 2;
 export async function copyRun(
   db: Db,
   runId: string,
-  { copies, seed }: { copies: number; seed: number },
+  { copies, seed, evidence = true }: Copies,
 ): Promise<void> {
   await db.$transaction(
     async (tx) => {
@@ -91,6 +101,7 @@ export async function copyRun(
         INSERT INTO "Measurement"
         SELECT r.* FROM copied_trial c JOIN "Measurement" t ON t."trialId" = c.was, jsonb_populate_record(t,
           jsonb_build_object('trialId', c.id, 'count', (t."count" * c.factor)::int)) r`;
+      if (!evidence) return;
       await tx.$executeRaw`
         INSERT INTO "ResourceSeries"
         SELECT r.* FROM copied_trial c JOIN "ResourceSeries" t ON t."trialId" = c.was,

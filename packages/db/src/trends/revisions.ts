@@ -1,12 +1,11 @@
 import { FOLLOWED_RUN, FOLLOWED_SINGLE } from '../access/ranked.ts';
-import { type Reader, readableRun } from '../access/readable.ts';
+import { publishedByOthers, type Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
-import type { SeriesKey } from '../servers/series.ts';
-import { BUILD_KEY, CONDITIONS } from './conditions.ts';
+import { isOrNull, type SeriesKey, seriesId } from '../servers/series.ts';
 
-/** Number of trials of a server at one revision that are pooled, the last ones: more are no surer. */
+/** Number of trials of a server at one revision that are pooled, the last ones: more are no surer. "ServerAtRevision" keeps as many. */
 export const TRIALS_POOLED = 100;
 
 /**
@@ -60,29 +59,25 @@ export interface MeasuredServers {
   readonly bridged: boolean;
 }
 
-/** A commit that git did not tell; what was measured of it belongs nowhere. */
-const NO_COMMIT = 'unknown';
-
 /**
  * The servers of a series by repository: the one measured last first, in it those measured at most revisions.
  */
 export async function listMeasuredServers(db: Db, listing: TrendListing): Promise<MeasuredServers[]> {
   return db.$queryRaw`
-    WITH counted AS (${countedTrials(listing)})
+    WITH run AS (${measuredAt(listing)})
     SELECT "repository", "serverId", (count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "revisions",
       (count(DISTINCT "revisionId") - count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "elsewhere",
       bool_or("isBridged") AND NOT bool_and("isBridged") AS "bridged"
-    FROM counted
+    FROM run
     GROUP BY "repository", "serverId"
-    ORDER BY max(max("finishedAt")) OVER (PARTITION BY "repository") DESC, "revisions" DESC, "serverId"`;
+    ORDER BY max(max("lastAt")) OVER (PARTITION BY "repository") DESC, "revisions" DESC, "serverId"`;
 }
 
 /**
  * The last revisions of a repository at which servers were measured, oldest first: in the order of their commits, or
  * of their first measurement where git did not tell when they were committed. Subject and author of a commit are told
  * where one of the reader's runs named it: of a checkout that was measured as it is, it was told to somebody else. Trees with
- * changes that are not committed are revisions of their own. It scans the runs of its series, so it has no index of
- * its own.
+ * changes that are not committed are revisions of their own.
  */
 export async function listMeasuredRevisions(
   db: Db,
@@ -94,36 +89,37 @@ export async function listMeasuredRevisions(
   }: TrendListing & { repository: string; serverIds: readonly string[]; limit: number },
 ): Promise<MeasuredRevision[]> {
   const rows = await db.$queryRaw<(Omit<MeasuredRevision, 'servers'> & ServerAtRevision)[]>`
-    WITH counted AS (${countedTrials(listing)}), measured AS (
-      SELECT counted."revisionId" AS "id", counted."serverId", count(*)::int AS "trials",
-        min(counted."startedAt") AS "firstAt", count(DISTINCT counted."runId")::int AS "runs",
-        (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
-        (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
-        (array_agg(counted."configHash" ORDER BY counted."trialId" DESC))[1] AS "config",
-        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE ${FOLLOWED_SINGLE}))[1]
-          AS "singleRunId"
-      FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
-      WHERE counted."repository" = ${repository} AND counted."serverId" = ANY(${serverIds}) AND counted."isAlike"
-      GROUP BY counted."revisionId", counted."serverId"
+    WITH run AS (${measuredAt(listing)}), alike AS (
+      SELECT * FROM run WHERE "repository" = ${repository} AND "serverId" = ANY(${serverIds}) AND "isAlike"
     ), placed AS (
-      SELECT revision.*, min(measured."firstAt") AS "firstAt",
+      SELECT revision.*, min(alike."firstAt") AS "firstAt",
         row_number() OVER (
-          ORDER BY coalesce(revision."committedAt", min(measured."firstAt")) DESC, min(measured."firstAt") DESC
+          ORDER BY coalesce(revision."committedAt", min(alike."firstAt")) DESC, min(alike."firstAt") DESC
         ) AS place
-      FROM measured JOIN "Revision" AS revision USING ("id")
+      FROM alike JOIN "Revision" AS revision ON revision."id" = alike."revisionId"
       GROUP BY revision."id"
+      ORDER BY place LIMIT ${limit}
+    ), measured AS (
+      SELECT run."revisionId" AS "id", run."serverId", sum(run."trials")::int AS "trials", sum(run."runs")::int AS "runs",
+        (array_agg(run."content" ORDER BY run."trialIds"[1] DESC))[1] AS "content",
+        (array_agg(run."config" ORDER BY run."trialIds"[1] DESC))[1] AS "config",
+        (array_agg(run."lastRunId" ORDER BY run."lastRunId" DESC) FILTER (WHERE ${FOLLOWED_SINGLE}))[1]
+          AS "singleRunId"
+      FROM alike AS run JOIN placed ON placed."id" = run."revisionId"
+      GROUP BY run."revisionId", run."serverId"
+    ), pooled AS (
+      SELECT alike."revisionId" AS "id", alike."serverId",
+        (array_agg(trial ORDER BY trial DESC))[1:${TRIALS_POOLED}] AS "trialIds"
+      FROM alike JOIN placed ON placed."id" = alike."revisionId", unnest(alike."trialIds") AS trial
+      GROUP BY alike."revisionId", alike."serverId"
     )
     SELECT placed."id", placed."repository", placed."commit", placed."dirty",
       CASE WHEN named THEN placed."subject" END AS "subject", CASE WHEN named THEN placed."author" END AS "author",
-      placed."committedAt", placed."firstAt", measured."serverId", measured."trialIds", measured."content", measured."config", measured."trials",
-      measured."runs", measured."singleRunId"
-    FROM placed JOIN measured USING ("id"), LATERAL (
-      SELECT EXISTS (
-        SELECT 1 FROM "Run" AS run
-        WHERE (run."baseRevisionId" = placed."id" OR run."headRevisionId" = placed."id") AND ${readableRun(listing)}
-      ) AS named
+      placed."committedAt", placed."firstAt", measured."serverId", pooled."trialIds", measured."content",
+      measured."config", measured."trials", measured."runs", measured."singleRunId"
+    FROM placed JOIN measured USING ("id") JOIN pooled USING ("id", "serverId"), LATERAL (
+      SELECT ${isNamed(listing)} AS named
     ) AS telling
-    WHERE place <= ${limit}
     ORDER BY place DESC, measured."serverId"`;
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
     const [first] = own;
@@ -142,38 +138,34 @@ export async function listMeasuredRevisions(
   });
 }
 
-/**
- * Whether the bridge to a server over stdio was sampled apart from it. Earlier versions counted it to the server, whose
- * processor time and memory would seem to have changed.
- */
-const IS_BRIDGED = Prisma.sql`EXISTS (
-  SELECT 1 FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id" AND use."party" = 'bridge')`;
+/** Whether a run that the reader may read named the revision `placed`. */
+function isNamed({ workspaceIds }: Reader): Prisma.Sql {
+  const named = (side: 'base' | 'head') => Prisma.sql`
+    FROM "Run" AS run WHERE run.${Prisma.raw(`"${side}RevisionId"`)} = placed."id"`;
+  const own = Prisma.sql`AND run."workspaceId" = ANY(${workspaceIds}::uuid[]) LIMIT 1`;
+  // Each by its index, up to the first run; published runs are few.
+  return Prisma.sql`coalesce((SELECT true ${named('head')} ${own}), (SELECT true ${named('base')} ${own}), EXISTS (
+    SELECT 1 FROM "Publication" AS live JOIN "Run" AS run ON run."id" = live."runId"
+    WHERE live."withdrawnAt" IS NULL AND placed."id" IN (run."baseRevisionId", run."headRevisionId")))`;
+}
 
 /**
- * Trials of finished runs of a series whose numbers count and whose commit is known. `isAlike` are those that the host
- * of the server's last run measured, under the conditions of that: others would pass for changes of the server.
+ * Rows of "ServerAtRevision" of a series, with those of published runs of others. `isAlike` are those that the host of
+ * the server's last run measured, under the conditions of that: others would pass for changes of the server.
  */
-function countedTrials({ series, hostId, watchId, ...reader }: TrendListing): Prisma.Sql {
-  // Conditions are read once a run, of which there are many trials: a whole environment is unpacked for them.
-  return Prisma.sql`WITH run AS MATERIALIZED (
-      SELECT run."id", run."kind", run."hostId", run."builds", ${CONDITIONS} AS "conditions"
-      FROM "Run" AS run
-      WHERE ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
-        AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
-        AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
-        AND run."environment"->>'runtime' = ${series.runtime}
-        ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
-        ${watchId ? Prisma.sql`AND run."watchId" = ${watchId}::uuid` : Prisma.empty}
-    ), measured AS (
-      SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt", trial."finishedAt",
-        revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind", run."hostId",
-        run."conditions", run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash", ${IS_BRIDGED} AS "isBridged"
-      FROM run
-      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
-      JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
+function measuredAt({ series, hostId, watchId, ...reader }: TrendListing): Prisma.Sql {
+  const chosen = Prisma.sql`${isOrNull('watchId', watchId)} AND "series" = ${seriesId(series)}
+    ${hostId ? Prisma.sql`AND "hostId" = ${hostId}::uuid` : Prisma.empty}`;
+  return Prisma.sql`WITH run AS (
+      SELECT * FROM "ServerAtRevision" WHERE "workspaceId" = ANY(${reader.workspaceIds}::uuid[]) AND ${chosen}
+      UNION ALL SELECT * FROM servers_at_revisions(ARRAY(
+        ${publishedByOthers(reader)} AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
+          AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass})) WHERE ${chosen}
     )
-    SELECT *, first_value("hostId") OVER last = "hostId" AND first_value("conditions") OVER last = "conditions"
-      AND first_value("isBridged") OVER last = "isBridged" AS "isAlike"
-    FROM measured
-    WINDOW last AS (PARTITION BY "repository", "serverId" ORDER BY "runId" DESC)`;
+    SELECT run.*, revision."repository", run."hostId" = first_value(run."hostId") OVER last
+      AND run."conditions" = first_value(run."conditions") OVER last
+      AND run."isBridged" = first_value(run."isBridged") OVER last AS "isAlike"
+    FROM run JOIN "Revision" AS revision ON revision."id" = run."revisionId"
+    WHERE ${FOLLOWED_RUN}
+    WINDOW last AS (PARTITION BY revision."repository", run."serverId" ORDER BY run."lastRunId" DESC)`;
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from './builds/save.ts';
+import { ensureRevision } from './revisions/ensure.ts';
+import type { SeriesKey } from './servers/series.ts';
+import { aRun, storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
+import { PAGE_READS, pageCost } from './testing/page-reads.ts';
+import { ensureDefaultWorkspace } from './workspaces/default.ts';
+
+/** Runs that no page is about, before and after. */
+const FEW = 400;
+const MANY = 4000;
+/** Rows by which plans may differ; whoever goes through all runs reads one more for each of them. */
+const MAX_MORE = (MANY - FEW) / 5;
+const SERIES: SeriesKey = {
+  suite: 'io',
+  profile: 'quick',
+  handshake: 'session',
+  hostClass: 'default',
+  runtime: 'process',
+};
+
+let database: TestDatabase;
+let workspaceId: string;
+let stored = 0;
+
+/** Copies a run into a series of its own, without measurements, until there are so many; each is older than the one before. */
+async function fillTo(runs: number): Promise<void> {
+  const { db } = database;
+  const [first] = await db.run.findMany({ where: { profile: 'quick' }, orderBy: { id: 'desc' }, take: 1 });
+  const other = { repository: '.', commit: 'feedbeef', dirty: false, subject: 's', committedAt: null };
+  const { id: revisionId } = await ensureRevision(db, other);
+  await db.$executeRaw`
+    WITH copied AS (
+      INSERT INTO "Run" SELECT copy.* FROM generate_series(${stored + 1}::int, ${runs}::int) AS place, "Run" AS run,
+        jsonb_populate_record(run, jsonb_build_object('id', uuidv7(place * interval '-2 hours'), 'profile', 'published',
+          'headRevisionId', ${revisionId}::text, 'name', 'copy ' || place, 'status', CASE WHEN place % 50 = 0 THEN 'cancelled' ELSE 'finished' END)) AS copy
+      WHERE run."id" = ${first?.id}::uuid RETURNING "id"
+    )
+    INSERT INTO "Trial" SELECT copy.* FROM copied, "Trial" AS trial,
+      jsonb_populate_record(trial, jsonb_build_object('id', uuidv7(), 'runId', copied."id", 'serverId', 'node', 'revisionId', ${revisionId}::text)) AS copy
+    WHERE trial."runId" = ${first?.id}::uuid`;
+  await db.$executeRaw`VACUUM ANALYZE`;
+  stored = runs;
+}
+
+async function rowsByPage(): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const [page, reads] of Object.entries(PAGE_READS)) {
+    rows[page] = (await pageCost(database.db, reads, { workspaceId, serverId: 'go', series: SERIES })).rows;
+  }
+  return rows;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  workspaceId = await ensureDefaultWorkspace(db);
+  for (const day of [1, 2]) {
+    const head = {
+      repository: '.',
+      commit: `c0ffee${day}`,
+      dirty: false,
+      subject: 's',
+      committedAt: new Date(),
+    };
+    const { id } = await saveBuild(db, {
+      serverId: 'go',
+      status: 'built',
+      log: '',
+      contentHash: 'c',
+      buildId: 'b',
+    });
+    const servers = ['go', 'rust'];
+    await storeFieldRun(db, { servers, rounds: 1, seed: day, head, builds: { go: id } });
+  }
+  const failed = { status: 'failed' as const, name: 'Haystack', tags: ['rare'] };
+  await db.run.update({ where: { id: await aRun(db) }, data: failed });
+});
+afterAll(() => database.close());
+
+test('no page reads more where ten times as many runs are stored that it does not show', async () => {
+  await fillTo(FEW);
+  const few = await rowsByPage();
+  await fillTo(MANY);
+  const many = await rowsByPage();
+  const grown = Object.entries(many).filter(([page, rows]) => rows - (few[page] ?? 0) > MAX_MORE);
+  expect(grown.map(([page, rows]) => `${page}: ${few[page]} rows, then ${rows}`)).toEqual([]);
+  expect(Math.min(...Object.values(few))).toBeGreaterThan(0);
+});
