@@ -1,4 +1,4 @@
-import { type OpenSuite, readSuite, type Suite, SUITES, type Suites } from './suite.ts';
+import { type OpenSuite, readSuite, SUITES, type Suite, type Suites } from './suite.ts';
 import { integer, text, url } from './variables.ts';
 
 /** What the server is told at start. */

@@ -4,16 +4,14 @@ import type { Reply } from './rpc.ts';
 import type { BareRequest } from './worker.ts';
 
 /** The part of `Bun.serve` that is used. */
-interface Serve {
-  (options: {
-    port: number;
-    hostname: string;
-    reusePort: boolean;
-    idleTimeout: number;
-    maxRequestBodySize: number;
-    fetch: (request: Request) => Promise<Response>;
-  }): { stop(): Promise<void> };
-}
+type Serve = (options: {
+  port: number;
+  hostname: string;
+  reusePort: boolean;
+  idleTimeout: number;
+  maxRequestBodySize: number;
+  fetch: (request: Request) => Promise<Response>;
+}) => { stop(): Promise<void> };
 declare const Bun: { serve: Serve };
 
 const KEEP_ALIVE_TIMEOUT_S = 65;

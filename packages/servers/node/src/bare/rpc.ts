@@ -20,7 +20,10 @@ const ACCEPTED: Reply = { status: 202, body: '' };
 const error = (code: number, message: string) => ({ error: { code, message } });
 
 /** Returns the function that answers the body of a POST: one JSON-RPC message. */
-export function createRpc({ tools }: BareSuite, { serverId, extraTools }: { serverId: string; extraTools: number }) {
+export function createRpc(
+  { tools }: BareSuite,
+  { serverId, extraTools }: { serverId: string; extraTools: number },
+) {
   const extra = extraTexts(extraTools);
   const list = { tools: [...toolList, ...extra.map((tool) => ({ ...tool, inputSchema: EXTRA_SCHEMA }))] };
   const extraNames = new Set(extra.map(({ name }) => name));
