@@ -21,7 +21,7 @@ use crate::{
     BoxError,
     health::Health,
     to_json,
-    tools::{SuiteServer, io::IoServer},
+    tools::io::IoServer,
 };
 
 /// Largest request that is read, in bytes.
