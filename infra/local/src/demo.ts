@@ -104,7 +104,7 @@ const FIRST = ['bun', 'go', 'nodejs', 'python', 'rust'];
 function chooseServers(servers: readonly DemoServer[], { SERVERS: asked, SUITE: suite }: Settings): string[] {
   const all = asked.join() === 'all';
   if (asked.length > 0 && !all) return [...asked];
-  const serving = servers.filter(({ suites }) => suites.includes(suite));
+  const serving = servers.filter(({ role, suites }) => role === 'subject' && suites.includes(suite));
   const wanted = serving.filter(({ id }) => all || FIRST.includes(id));
   for (const { id, missing } of wanted) if (missing) console.log(`left out: ${id}: ${missing}`);
   if (!all) console.log('SERVERS=all measures every server this machine can build.');

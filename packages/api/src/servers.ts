@@ -10,6 +10,9 @@ export const serversSchema = z.object({
       language: z.string(),
       framework: z.string(),
       runtime: z.string(),
+      role: z
+        .enum(['subject', 'reference'])
+        .describe('`reference`: a bare server without an SDK, as a baseline; never ranked or recommended.'),
       requires: z.array(z.string()).describe('Required toolchains.'),
       suites: z.array(z.string()).describe('Ids of the suites that it implements.'),
       protocols: z

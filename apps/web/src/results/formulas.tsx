@@ -57,6 +57,11 @@ const FORMULAS: readonly Formula[] = [
       .map(([tier, limit]) => `tier ${tier} up to ${limit}×`)
       .join(', ')}, tier 4 beyond; borderline where the interval crosses a limit`,
   },
+  {
+    what: 'SDK overhead',
+    formula:
+      'processor time of the server in the window / tool calls with a right answer in it, over the same of the bare server of its language, in the rounds that measured both',
+  },
   { what: 'JVM vs native', formula: '(native − JVM) / JVM, in %' },
 ];
 

@@ -1,13 +1,19 @@
 import { intervalKind, type OverallRow, type ServerFigures } from '@headroom/report';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { Params } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { anchorOf, here, type ResultContext, sorting } from './context.ts';
 import { figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 
 /** Columns that fit beside each other at 1440 px; the others are one click away. */
-const MAIN: readonly string[] = 'server rate meanMs p50Ms p99Ms cpuMsPerRequest memoryMb'.split(' ');
+const MAIN: readonly string[] = 'server rate meanMs p50Ms p99Ms cpuMsPerRequest sdkOverhead memoryMb'.split(
+  ' ',
+);
+
+/** Value of `references` in an address that shows bare servers. */
+const SHOWN = 'shown';
 
 /** Value of `columns` in an address that shows all of them. */
 export const ALL_COLUMNS = 'all';
@@ -23,6 +29,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   beside = [],
   more = [],
   whole = false,
+  references = [],
 }: {
   context: ResultContext;
   rows: readonly Row[];
@@ -36,7 +43,11 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   more?: readonly Column<Row>[];
   /** Whether every column is always shown. */
   whole?: boolean;
+  /** Rows of bare servers, which a switch shows after the others; alone, they are always shown. */
+  references?: readonly Row[];
 }) {
+  const alone = rows.length === 0;
+  const showsReferences = references.length > 0 && (alone || context.params.references === SHOWN);
   const compares = rows.filter(({ rate }) => rate !== null).length > 1;
   const repeated = rows.some(({ rateInterval }) => rateInterval !== null);
   const all = [
@@ -61,17 +72,31 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
       repeated &&
       `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}.`,
     compares && rankRule,
+    showsReferences && 'Bare servers have no SDK and no rank: they show what a language can do.',
   ];
   return (
     <div id="overall" className="scroll-mt-16">
-      {!whole && all.some(({ id }) => !MAIN.includes(id)) && (
-        <ColumnSwitch context={context} isWhole={isWhole} />
-      )}
+      <p className="mb-1.5 flex justify-end gap-4 text-12 empty:hidden">
+        {references.length > 0 && !alone && (
+          <Switch
+            context={context}
+            change={{ references: showsReferences ? undefined : SHOWN }}
+            label={showsReferences ? 'Hide bare servers' : 'Show bare servers'}
+          />
+        )}
+        {!whole && all.some(({ id }) => !MAIN.includes(id)) && (
+          <Switch
+            context={context}
+            change={{ columns: isWhole ? undefined : ALL_COLUMNS }}
+            label={isWhole ? 'Main columns' : 'All columns'}
+          />
+        )}
+      </p>
       <DataTable
         label="Servers"
         cards
         columns={columns}
-        rows={rows}
+        rows={showsReferences ? [...rows, ...references] : rows}
         rowKey={(row) => row.serverId}
         anchor={(row) => anchorOf(row.serverId)}
         {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
@@ -83,21 +108,16 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   );
 }
 
-/** Shows all columns, or those that fit; which of them is in the address. */
-function ColumnSwitch({ context, isWhole }: { context: ResultContext; isWhole: boolean }) {
-  const href = here(context, { columns: isWhole ? undefined : ALL_COLUMNS });
-  const label = isWhole ? 'Main columns' : 'All columns';
-  return (
-    <p className="mb-1.5 flex justify-end text-12">
-      {context.document ? (
-        <a href={`${href}#overall`} className="link">
-          {label}
-        </a>
-      ) : (
-        <Link href={href} prefetch={false} scroll={false} className="link">
-          {label}
-        </Link>
-      )}
-    </p>
+/** Link that changes what the table shows, which is in the address. */
+function Switch({ context, change, label }: { context: ResultContext; change: Params; label: string }) {
+  const href = here(context, change);
+  return context.document ? (
+    <a href={`${href}#overall`} className="link">
+      {label}
+    </a>
+  ) : (
+    <Link href={href} prefetch={false} scroll={false} className="link">
+      {label}
+    </Link>
   );
 }

@@ -2,6 +2,7 @@ import { type LimitedBy, type OverallRow, wasServerLimited } from '@headroom/rep
 import { knownServerIds } from '#server/manifests.ts';
 import { LimitChip, RankedServer, type ServerChip } from './ranked-server.tsx';
 import { sharedLimit } from './shared-limit.ts';
+import { isBare } from './traits.ts';
 
 /** A server of a run with what its figures come with: its rank, what limited it unless that limited all, and what went wrong. */
 export function ServerCell({ row, rows }: { row: OverallRow; rows: readonly OverallRow[] }) {
@@ -39,8 +40,9 @@ const warnsOf = (row: OverallRow, by: LimitedBy) => !wasServerLimited(row) && !i
 /** Limits that cast no doubt on the rig. */
 const isOwn = (limit: LimitedBy) => limit === 'offered load' || limit === 'waits inside the server';
 
-function chipsOf({ failed, invalid, trials }: OverallRow): ServerChip[] {
+function chipsOf({ failed, invalid, serverId, trials }: OverallRow): ServerChip[] {
   const chips: (ServerChip | false)[] = [
+    isBare(serverId) && { tone: 'neutral', title: 'A server without an SDK, as a baseline', words: 'bare' },
     failed > 0 && { tone: 'bad', words: `${failed} of ${trials} failed` },
     invalid > 0 && {
       tone: 'warn',

@@ -19,7 +19,9 @@ interface ServerTradeOffs {
 
 /** The matrix of trade-offs: a row a server, how far it is from the best, with its number, for each criterion. */
 export function TradeOffTable({ context, matrix }: { context: ResultContext; matrix: TradeOffMatrix }) {
-  const known = matrix.rows.filter(({ cells }) => cells.some(({ level }) => level !== null));
+  const known = matrix.rows.filter(({ cells }) =>
+    cells.some(({ level, value }) => level !== null || value !== null),
+  );
   const columns = [serverColumn<ServerTradeOffs>(), ...known.map(columnOf)];
   const rows = matrix.servers.map((serverId) => ({
     serverId,
@@ -64,7 +66,8 @@ function columnOf({ criterion, title, unit }: TradeOffRow): Column<ServerTradeOf
 /** The number of a cell without its unit, which stands in the header. */
 function numberOf(criterion: TradeOffRow['criterion'], cells: ServerTradeOffs['cells']): string {
   const cell = cells.get(criterion);
-  if (!isMeasured(criterion) || !cell || cell.value === null) return '';
+  if (!cell || cell.value === null) return '';
+  if (!isMeasured(criterion)) return `${cell.value.toFixed(2)}×`;
   return `${cell.atLeast ? '≥ ' : ''}${TRADE_OFF_RULES[criterion].format(cell.value)}`;
 }
 
@@ -90,15 +93,18 @@ function Level({
   cell: TradeOffCell | undefined;
   number: string;
 }) {
-  if (!cell?.level) return <Missing why={cell?.lacks ?? 'not measured'} />;
+  if (!cell || (cell.level === null && cell.value === null)) {
+    return <Missing why={cell?.lacks ?? 'not measured'} />;
+  }
   const { stepsFromBest, source, text } = cell;
+  const title = [source && `Judged by ${source}`, text].filter(Boolean).join('; ');
   return (
     <span
       className={clsx(
         '-mx-2.5 flex h-[2.0625rem] items-center justify-between gap-3 px-2.5',
         stepsFromBest !== null && TINTS[stepsFromBest],
       )}
-      title={source ? `Judged by ${source}` : text}
+      title={title}
     >
       <span className={stepsFromBest === 0 ? 'font-semibold' : undefined}>
         {levelLabel(criterion, cell)}

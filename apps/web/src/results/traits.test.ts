@@ -9,6 +9,8 @@ const traits = serverTraits();
 test('every server of ours says what is known of it', () => {
   const servers = join(import.meta.dirname, '../../../../packages/servers');
   expect(traits).toHaveLength(globSync('*/*.server.json', { cwd: servers }).length);
+  expect(traits.find(({ serverId }) => serverId === 'go')).toMatchObject({ bareId: 'go-bare' });
+  expect(traits.find(({ serverId }) => serverId === 'go-bare')).toMatchObject({ isReference: true });
   expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
     serverId: 'quarkus-native',
     ecosystem: 'java',

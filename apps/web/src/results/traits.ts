@@ -1,7 +1,27 @@
+import { bareServerOf, isReference } from '@headroom/model/manifest';
 import type { ServerTraits } from '@headroom/report';
 import { manifests } from '#server/manifests.ts';
 
 /** Traits of every server whose manifest states them: facts known without measuring. */
 export function serverTraits(): ServerTraits[] {
-  return manifests().flatMap(({ id, traits }) => (traits ? [{ serverId: id, ...traits }] : []));
+  const all = manifests();
+  return all.flatMap((manifest): ServerTraits[] => {
+    const { id, traits } = manifest;
+    const bareId = bareServerOf(manifest, all)?.id;
+    return traits
+      ? [
+          {
+            serverId: id,
+            ...traits,
+            ...(isReference(manifest) && { isReference: true }),
+            ...(bareId !== undefined && { bareId }),
+          },
+        ]
+      : [];
+  });
+}
+
+/** Whether a server is a bare one, by its id. */
+export function isBare(serverId: string): boolean {
+  return manifests().some((manifest) => manifest.id === serverId && isReference(manifest));
 }

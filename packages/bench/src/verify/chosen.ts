@@ -9,8 +9,11 @@ export const QUICK_IMAGES = ['go', 'nodejs', 'python', 'java'];
 /** Those of the other kinds, whose builds take longest. */
 export const SLOW_TO_BUILD = ['csharp', 'quarkus', 'rust'];
 
+/** The bare servers, of code bases that are built for the others. */
+export const BARE = ['go-bare', 'nodejs-bare', 'bun-bare', 'python-bare', 'rust-bare'];
+
 /** One of each kind: what the tests hold against the contract. */
-export const ONE_OF_EACH_KIND = [...QUICK_TO_BUILD, ...SLOW_TO_BUILD];
+export const ONE_OF_EACH_KIND = [...QUICK_TO_BUILD, ...SLOW_TO_BUILD, ...BARE];
 
 /**
  * The servers that are asked for by id; `all` asks for every one.

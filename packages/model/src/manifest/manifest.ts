@@ -74,7 +74,7 @@ export const manifestSchema = keysOf({
   role: z
     .enum(['subject', 'reference'], { error: 'allowed: subject, reference' })
     .default('subject')
-    .describe('reference: a bare server of a language, without MCP, to hold the others against'),
+    .describe('reference: a bare server of a language, without an SDK, to hold the others against'),
   traits: traitsSchema.optional(),
   suites: z
     .array(z.string().min(1))

@@ -8,6 +8,7 @@ import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './l
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
+import type { SdkOverhead } from './sdk-overhead.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
 import { unsettledTrials } from './settling.ts';
 import { type HeldStreams, heldStreamsOf, openStreamsOf, type StreamCounts } from './streams.ts';
@@ -82,6 +83,8 @@ export interface OverallRow extends ServerFigures {
   readonly delayedAcks?: DelayedAcks;
   /** A list of tools out of proportion (`dearListOf`); absent where it is not. */
   readonly dearList?: DearList;
+  /** What its SDK costs (`sdkOverheads`); absent where no bare server was measured beside it in two rounds. */
+  readonly sdkOverhead?: SdkOverhead;
 }
 
 /** What the trials were measured with. */

@@ -74,6 +74,10 @@ export interface ServerTraits {
   readonly reactive: boolean;
   readonly ecosystemMaturity: Judgement | null;
   readonly sdkOverhead: Judgement | null;
+  /** Whether it is a bare server, which others are held against: shown, never ranked or recommended; absent: no. */
+  readonly isReference?: true;
+  /** The bare server of its language and runtime; absent where there is none, and of bare servers. */
+  readonly bareId?: string;
 }
 
 /** A level that somebody judged rather than measured, and who did. */

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { javascriptRuntimes, nativeImages, tierSpread } from './findings-groups.ts';
 import { leads } from './findings-leads.ts';
 import type { JudgedRow } from './judged-row.ts';
+import { sdkCosts } from './sdk-overhead.ts';
 
 /** Number of findings that come first and sum a result up, where its figures allow them. */
 export const HEADLINES = 3;
@@ -12,7 +13,7 @@ export const HEADLINES = 3;
 /**
  * Findings of a result. First up to three (HEADLINES): who serves the most and by what margin, who answers
  * fastest, who costs least (processor time per request, or memory where no processor time is known). Then where
- * tiers fall, native images against the JVM, Bun against Node.js. Nothing is said of what was not measured.
+ * tiers fall, native images against the JVM, Bun against Node.js, what SDKs cost. Nothing is said of what was not measured.
  * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how
  * sure it is, and what else is to be known of the servers it names (caveats).
  * @param floor the noise floor of the host
@@ -24,6 +25,6 @@ export function findings(
 ): Finding[] {
   return [
     ...leads(rows, floor),
-    ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows)]),
+    ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows), sdkCosts(rows)]),
   ];
 }

@@ -18,6 +18,7 @@ type TrialFacts = Pick<
   | 'heldStreams'
   | 'delayedAcks'
   | 'dearList'
+  | 'sdkOverhead'
   | 'limitedBy'
   | 'cpuMsPerRequest'
 >;

@@ -9,6 +9,7 @@ import {
 import { present, ratio } from '../statistics/elementary.ts';
 import { efficiency } from './efficiency.ts';
 import type { JudgedCapacity, JudgedRow } from './judged-row.ts';
+import { isSure, overheadText } from './sdk-overhead.ts';
 import { stability } from './stability.ts';
 import { isByCapacity, isPeak } from './throughput.ts';
 import {
@@ -40,7 +41,7 @@ export interface TradeOffCell {
    * rate of 0).
    */
   readonly ratio: number | null;
-  /** The judge; null for what is measured. */
+  /** The judge of the level; null for what is measured alone. */
   readonly source: string | null;
   /** Reason that there is no level; null where there is one. */
   readonly lacks: string | null;
@@ -82,7 +83,7 @@ export function tradeOffs(rows: readonly JudgedRow[], traits: readonly ServerTra
         title: titleOf(criterion),
       })),
       ...keysOf(JUDGED_ROWS).map((criterion) =>
-        judgedRow(criterion, servers, (serverId) => traitsOf.get(serverId)?.[criterion] ?? null),
+        judgedRow(criterion, rows, (serverId) => traitsOf.get(serverId)?.[criterion] ?? null),
       ),
     ],
   };
@@ -216,14 +217,17 @@ function timesWorse(value: number | null, best: number, better: 'higher' | 'lowe
 
 function judgedRow(
   criterion: JudgedCriterion,
-  servers: readonly string[],
+  rows: readonly JudgedRow[],
   judgementOf: (serverId: string) => Judgement | null,
 ): TradeOffRow {
-  const cells = servers.map((serverId): TradeOffCell => {
+  const cells = rows.map(({ serverId, sdkOverhead }): TradeOffCell => {
     const judgement = judgementOf(serverId);
     const { level, source } = judgement ?? { level: null, source: null };
-    const lacks = judgement ? null : 'not judged';
-    return { serverId, level, stepsFromBest: null, value: null, text: '', ratio: null, source, lacks };
+    const measured = criterion === 'sdkOverhead' && sdkOverhead && isSure(sdkOverhead) ? sdkOverhead : null;
+    const text = measured ? Object.values(overheadText(measured)).join(', ') : '';
+    const value = measured?.ratio ?? null;
+    const lacks = judgement || measured ? null : 'not judged';
+    return { serverId, level, stepsFromBest: null, value, text, ratio: null, source, lacks };
   });
   return { criterion, title: JUDGED_ROWS[criterion], unit: '', cells };
 }

@@ -6,6 +6,7 @@ import { type ColumnOf, column, type Table, tableOf } from '../figures/table.ts'
 import type { ToolRow } from '../figures/tools.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import type { Judgements } from '../judgements/judge.ts';
+import { SDK_OVERHEAD_TITLE } from '../judgements/sdk-overhead.ts';
 import { judgementTables } from './judgement-tables.ts';
 import { resourceTable, trialTable } from './trial-tables.ts';
 
@@ -32,7 +33,8 @@ type Row = TableSource['servers'][number];
 /** Columns that no row has are left out: a study counts no trials, and few servers have a bridge. */
 function overallAsTable(rows: readonly Row[]): Table {
   const has = (id: keyof Row) =>
-    rows.some((row) => row[id] !== undefined) || (rows.length === 0 && id !== 'bridgeCpuMsPerRequest');
+    rows.some((row) => row[id] !== undefined) ||
+    (rows.length === 0 && id !== 'bridgeCpuMsPerRequest' && id !== 'sdkOverhead');
   const rateUnit = rateUnitOf(rows);
   const columns: ColumnOf<Row>[] = [
     column('serverId', 'Server', '', (row) => row.serverId),
@@ -61,6 +63,29 @@ function overallAsTable(rows: readonly Row[]): Table {
     column('meanMsHigh', 'Mean, upper end of the interval', 'ms', (row) => row.meanMsInterval?.high ?? null),
     column('meanMsIntervalKind', 'Mean, kind of the interval', '', (row) => row.meanMsInterval?.kind ?? null),
   ];
+  const overhead: ColumnOf<Row>[] = [
+    column('sdkOverhead', SDK_OVERHEAD_TITLE, '× bare', (row) => row.sdkOverhead?.ratio ?? null),
+    column(
+      'sdkOverheadLow',
+      `${SDK_OVERHEAD_TITLE}, lower end of the interval`,
+      '× bare',
+      (row) => row.sdkOverhead?.interval.low ?? null,
+    ),
+    column(
+      'sdkOverheadHigh',
+      `${SDK_OVERHEAD_TITLE}, upper end of the interval`,
+      '× bare',
+      (row) => row.sdkOverhead?.interval.high ?? null,
+    ),
+    column(
+      'sdkOverheadIntervalKind',
+      `${SDK_OVERHEAD_TITLE}, kind of the interval`,
+      '',
+      (row) => row.sdkOverhead?.interval.kind ?? null,
+    ),
+    column('bare', 'Bare server', '', (row) => row.sdkOverhead?.bareId ?? null),
+  ];
+  if (has('sdkOverhead')) columns.push(...overhead);
   const limited = column<Row>('limitedBy', 'Limited by', '', (row) => row.limitedBy ?? null);
   return tableOf('overall', 'Servers', rows, has('limitedBy') ? [...columns, limited] : columns);
 }

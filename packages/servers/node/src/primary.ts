@@ -2,15 +2,25 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Environment } from './environment.ts';
 
 const STOP_TIMEOUT_MS = 800;
+/** What a worker sends whose own socket the cluster does not see: that of `Bun.serve`. */
+export const LISTENS = 'listens';
 
 /** Starts the workers, replaces one that dies, and stops them all when told to stop. */
-export function startPrimary({ port, serverId, workers }: Environment): void {
+export function startPrimary({
+  port,
+  serverId,
+  workers,
+}: Pick<Environment, 'port' | 'serverId' | 'workers'>): void {
   const listening = new Set<Worker>();
   let stopping = false;
 
-  cluster.on('listening', (worker) => {
+  const onListening = (worker: Worker) => {
     listening.add(worker);
     if (listening.size === workers) console.log(`${serverId}: ${workers} workers listen on port ${port}`);
+  };
+  cluster.on('listening', onListening);
+  cluster.on('message', (worker, message) => {
+    if (message === LISTENS) onListening(worker);
   });
   cluster.on('exit', (worker, code, signal) => {
     const listened = listening.delete(worker);

@@ -11,18 +11,21 @@ export interface Suite {
 }
 
 /** Opens a suite; only its own modules are loaded. */
-export type OpenSuite = (apiServiceUrl: string) => Promise<Suite>;
+export type OpenSuite<Served = Suite> = (apiServiceUrl: string) => Promise<Served>;
 
 /** A suite as it is known before its modules are loaded. */
-interface SuiteRow {
+interface SuiteRow<Served> {
   /** Time that a call of the API service may take, from the request to the last byte of the answer. */
   apiLimitMs: number;
   /** Reads the variables that the suite has beside those of every suite. */
-  read(env: NodeJS.ProcessEnv): (api: ApiService) => Promise<Suite>;
+  read(env: NodeJS.ProcessEnv): (api: ApiService) => Promise<Served>;
 }
 
-/** Suites by their ids; whatever the API service does, a tool answers within five seconds. */
-const SUITES = new Map<string, SuiteRow>([
+/** Suites by their ids. */
+export type Suites<Served> = ReadonlyMap<string, SuiteRow<Served>>;
+
+/** Those of the SDK; whatever the API service does, a tool answers within five seconds. */
+export const SUITES: Suites<Suite> = new Map([
   [
     'io',
     {
@@ -53,9 +56,9 @@ const SUITES = new Map<string, SuiteRow>([
 ]);
 
 /** Reads which suite is served, and its variables; throws an Error that says what to set. */
-export function readSuite(env: NodeJS.ProcessEnv): OpenSuite {
+export function readSuite<Served>(env: NodeJS.ProcessEnv, suites: Suites<Served>): OpenSuite<Served> {
   const id = env.SUITE || 'io';
-  const row = SUITES.get(id);
+  const row = suites.get(id);
   if (row) {
     const open = row.read(env);
     return async (apiServiceUrl) => {
@@ -64,6 +67,7 @@ export function readSuite(env: NodeJS.ProcessEnv): OpenSuite {
       return open(connectApiService(apiServiceUrl, row.apiLimitMs));
     };
   }
-  const ids = [...SUITES.keys()];
-  throw new Error(`SUITE must be ${ids.slice(0, -1).join(', ')} or ${ids.at(-1)}, not "${id}"`);
+  const ids = [...suites.keys()];
+  const allowed = ids.length === 1 ? ids[0] : `${ids.slice(0, -1).join(', ')} or ${ids.at(-1)}`;
+  throw new Error(`SUITE must be ${allowed}, not "${id}"`);
 }

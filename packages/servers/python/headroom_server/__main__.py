@@ -1,4 +1,4 @@
-"""Start the server: `python -m headroom_server`."""
+"""Start the server: `python -m headroom_server`, or with `--bare` the one without FastMCP."""
 
 import sys
 
@@ -15,7 +15,9 @@ def main() -> None:
     except ValueError as error:
         sys.exit(str(error))
     config = Config(
-        "headroom_server.app:create_app",
+        "headroom_server.bare:create_app"
+        if sys.argv[1:] == ["--bare"]
+        else "headroom_server.app:create_app",
         factory=True,
         host="0.0.0.0",
         port=settings.port,

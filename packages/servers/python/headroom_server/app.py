@@ -4,14 +4,18 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import wraps
 
 import fastmcp
 from fastmcp import FastMCP
+from fastmcp.exceptions import ToolError
 from fastmcp.tools import Tool
 from fastmcp.utilities.json_schema import dereference_refs
 from key_value.aio.stores.memory import MemoryStore
+from mcp.types import TextContent
 from starlette.applications import Starlette
 
+from headroom_server.backend import CallError
 from headroom_server.health import Health
 from headroom_server.settings import Settings
 from headroom_server.suite import ToolFunction, open_suite
@@ -56,8 +60,22 @@ def create_app() -> Starlette:
 
 def _tool(function: ToolFunction) -> Tool:
     # Without an output schema there is no structured copy of the answer.
-    tool = Tool.from_function(function, output_schema=None)
+    tool = Tool.from_function(_telling(function), output_schema=None)
     tool.parameters = dereference_refs(tool.parameters)
+    return tool
+
+
+def _telling(function: ToolFunction) -> ToolFunction:
+    """Make errors of calls those of FastMCP, which tells their messages as they are."""
+
+    @wraps(function)
+    async def tool(*args: object, **arguments: object) -> TextContent:
+        try:
+            return await function(*args, **arguments)
+        except CallError as error:
+            # The caller reads it in the answer; a line per failed call would flood the log.
+            raise ToolError(str(error), log_level=logging.DEBUG) from error
+
     return tool
 
 

@@ -18,19 +18,27 @@ pub struct Health {
 
 /// 200 when every backend of the suite answers, else 503 with those that are down.
 pub async fn health<S: SuiteServer>(State(suite): State<Arc<S>>) -> (StatusCode, Json<Health>) {
-    let down = suite.down().await;
-    let (code, status) = if down.is_empty() {
-        (StatusCode::OK, "ok")
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
-    };
-    let server = suite.id().to_owned();
-    (
-        code,
-        Json(Health {
-            status,
-            server,
-            down,
-        }),
-    )
+    let (status, health) = Health::of(suite.as_ref()).await;
+    (status, Json(health))
+}
+
+impl Health {
+    /// The answer of `GET /health`, and its status.
+    pub async fn of<S: SuiteServer>(suite: &S) -> (StatusCode, Self) {
+        let down = suite.down().await;
+        let (code, status) = if down.is_empty() {
+            (StatusCode::OK, "ok")
+        } else {
+            (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
+        };
+        let server = suite.id().to_owned();
+        (
+            code,
+            Self {
+                status,
+                server,
+                down,
+            },
+        )
+    }
 }

@@ -1,6 +1,7 @@
 //! MCP server of one suite: Streamable HTTP with stateless JSON answers.
 
 mod api;
+mod bare;
 mod config;
 mod error;
 mod health;
@@ -43,6 +44,9 @@ async fn main() -> ExitCode {
 async fn run() -> Result<(), BoxError> {
     let config = Config::from_env()?;
     let api = ApiService::new(&config.api_service_url, config.suite.api_timeout())?;
+    if std::env::args().nth(1).as_deref() == Some("--bare") {
+        return run_bare(config, api).await;
+    }
     let app = match config.suite {
         Suite::Io { redis_url } => router(IoServer::new(
             &redis_url,
@@ -71,6 +75,21 @@ async fn run() -> Result<(), BoxError> {
         .with_graceful_shutdown(stop_signal()?)
         .await?;
     Ok(())
+}
+
+/// Serves suite `io` without the SDK.
+async fn run_bare(config: Config, api: ApiService) -> Result<(), BoxError> {
+    let Suite::Io { redis_url } = config.suite else {
+        return Err("SUITE: set it to io: --bare serves no other".into());
+    };
+    let suite = IoServer::new(&redis_url, api, config.server_id, config.extra_tools)?;
+    let listener = TcpListener::bind(("0.0.0.0", config.port)).await?;
+    println!("listening on 0.0.0.0:{}", config.port);
+    let stop = stop_signal()?;
+    tokio::select! {
+        served = bare::serve(listener, suite) => served,
+        () = stop => Ok(()),
+    }
 }
 
 /// `/mcp` and `/health`. Every request shares the one server, so tools are registered once.

@@ -1,5 +1,5 @@
 import type { Host } from '@headroom/db';
-import type { ServerManifest } from '@headroom/model/manifest';
+import { isReference, type ServerManifest } from '@headroom/model/manifest';
 import { Check, Wrench } from 'lucide-react';
 import { catalogOf } from '#results/catalog.ts';
 import { unableByReason } from './reasons.ts';
@@ -14,7 +14,8 @@ export function HostServers({
   manifests: readonly ServerManifest[];
   now: Date;
 }) {
-  const catalog = catalogOf(manifests, [host], now);
+  const subjects = manifests.filter((manifest) => !isReference(manifest));
+  const catalog = catalogOf(subjects, [host], now);
   const able = catalog.filter(({ missing }) => missing === null);
   const unable = unableByReason(catalog);
   return (

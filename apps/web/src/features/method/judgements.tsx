@@ -5,6 +5,7 @@ import {
   HEADLINES,
   JUDGED_ROWS,
   LEVELS,
+  MIN_ROUNDS_FOR_CONFIDENCE,
   NOT_AS_SHIPPED,
   OVERALL_COLUMNS,
   OWN_RATE_UNIT,
@@ -63,8 +64,19 @@ export function Judgements() {
         <Cuts by="ratio" />
         <Cuts by="value" />
         <P>
-          {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels come from the manifests
-          of the servers, each with the address of its source; a server that was not judged has none.
+          The levels of {Object.values(JUDGED_ROWS).join(' and ')} come from the manifests of the servers,
+          each with the address of its source; a server that was not judged has none. SDK overhead is also
+          measured, where the run measured the bare server of the same language and runtime:
+        </P>
+        <Formula name="SDK overhead" unit="×">
+          processor time of the server per right tool call / the same of its bare server
+        </Formula>
+        <P>
+          Both over the rounds that measured both, with the interval of their ratio by leaving out each of
+          these rounds in turn. Below {MIN_ROUNDS_FOR_CONFIDENCE} rounds it is a range; trade-offs and
+          findings say nothing of it then. The SDK’s share of processor time is 1 − 1 / overhead. A bare
+          server speaks JSON-RPC by hand, with the backend clients of its code base; it is shown, and never
+          ranked.
         </P>
       </Part>
       <Part id="jvm-native">

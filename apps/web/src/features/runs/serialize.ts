@@ -42,7 +42,7 @@ export function serializeRunSummary(run: RunRow) {
  * its servers answered, by trial. With the headroom of its servers where one is known.
  */
 export function serializeRun(
-  { run, report: { findings, servers, tools, phases, experiment } }: RunReport,
+  { run, report: { findings, servers, references, tools, phases, experiment } }: RunReport,
   {
     place,
     tried,
@@ -68,7 +68,7 @@ export function serializeRun(
     evidenceRemoved: serializeEvidenceRemoved(run.evidenceRemoved),
     trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
     report: {
-      ...{ findings, servers: servers.map((row) => withHeadroom(row, headroom)) },
+      ...{ findings, servers: servers.map((row) => withHeadroom(row, headroom)), references },
       ...{ tools, phases, ...rowsByKind(experiment) },
     },
   };

@@ -1,5 +1,6 @@
 import { can } from '@headroom/api/rights';
 import { listLastBuilds } from '@headroom/db';
+import { isReference } from '@headroom/model/manifest';
 import Link from 'next/link';
 import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
@@ -33,7 +34,7 @@ export async function Servers() {
       )}
       <HandshakeCosts actor={actor} />
       <CatalogueCosts actor={actor} />
-      <Conformance servers={servers.map(({ manifest }) => manifest)} />
+      <Conformance servers={servers.flatMap(({ manifest }) => (isReference(manifest) ? [] : [manifest]))} />
     </>
   );
 }

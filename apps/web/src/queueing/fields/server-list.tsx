@@ -1,7 +1,7 @@
 import { plural } from '@headroom/model/text/plural';
 import { Wrench } from 'lucide-react';
 import { Fold } from '#ui/fold.tsx';
-import type { ServerOption } from '../offered/choices.ts';
+import type { ServerOption, SuiteServerOption } from '../offered/choices.ts';
 
 /** Servers to choose from; those that cannot be are folded away, each reason once. */
 export function ServerList({
@@ -9,12 +9,13 @@ export function ServerList({
   chosen,
   onChange,
 }: {
-  servers: readonly ServerOption[];
+  servers: readonly (ServerOption & Pick<SuiteServerOption, 'isReference'>)[];
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
 }) {
   const able = servers.filter(({ missing }) => missing === null);
   const free = able.map(({ id }) => id);
+  const all = able.flatMap(({ id, isReference }) => (isReference ? [] : [id]));
   const set = (id: string, on: boolean) =>
     onChange(free.filter((other) => (other === id ? on : chosen.includes(other))));
   return (
@@ -23,7 +24,7 @@ export function ServerList({
         <span className="text-muted">
           <span className="num">{chosen.length}</span> of <span className="num">{free.length}</span> chosen
         </span>
-        <button type="button" className="link" onClick={() => onChange(free)}>
+        <button type="button" className="link" onClick={() => onChange(all)}>
           All
         </button>
         <button type="button" className="link" onClick={() => onChange([])}>

@@ -116,6 +116,8 @@ export interface ServerOption {
 
 /** A server beside one of its suites: of several suites it is an option each. */
 export interface SuiteServerOption extends ServerOption {
+  /** Whether it is a bare server, which only who names it chooses; absent: no. */
+  isReference?: true;
   /** Id of a suite that it serves, for which `missing` is told. */
   suite: string;
   /** Why it cannot be called by handshakes of the suite, by their ids. */

@@ -8,6 +8,7 @@ import {
   readUsage,
 } from '@headroom/db';
 import { PROFILES } from '@headroom/model/load';
+import { isReference } from '@headroom/model/manifest';
 import { findProfile, MAX_ROUNDS, OWN_REPOSITORY, PRIORITIES, profilesOf, SUITES } from '@headroom/model/run';
 import type { Suite } from '@headroom/model/suite';
 import { catalogOf } from '#results/catalog.ts';
@@ -85,6 +86,7 @@ function serversFor(suite: Suite, hosts: readonly Host[], now: Date): SuiteServe
     title: manifest.title,
     stack: `${manifest.language}, ${manifest.framework}`,
     missing,
+    ...(isReference(manifest) && { isReference: true }),
     unserved: unservedBy(manifest, suite),
     suite: suite.id,
   }));

@@ -1,5 +1,6 @@
 import { reportSchema } from '@headroom/api/report';
 import type { RunDetail } from '@headroom/db';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { reportOf } from './report.ts';
@@ -53,4 +54,33 @@ test('the API describes every figure of a server that pages have, with the round
   expect(servers[0]?.busyRounds).toEqual([1]);
   const documented = z.strictObject(reportSchema.shape.servers.element.shape);
   expect(z.array(documented).parse(servers)).toEqual(servers);
+});
+
+test('bare servers are shown, and neither ranked, judged nor recommended; they tell what SDKs cost', () => {
+  const latencies = { minMs: 1, meanMs: 1, maxMs: 1, quantilesMs: PERCENTILE_GRID.map(() => 1) };
+  const calls = { name: 'checkout', kind: 'tool', count: 10, errors: {}, ...latencies };
+  const of = (serverId: string, round: number, cpuMs: number) => ({
+    ...trial,
+    ...{ id: `${serverId}-${round}`, serverId, round, measurements: [calls] },
+    resources: [{ party: 'server', cpuMs, throttledMs: 0, meanMemoryMb: 1, peakMemoryMb: 1 }],
+  });
+  const rounds = [1, 2, 3, 4, 5];
+  const trials = rounds.flatMap((round) => [of('go', round, 160), of('go-bare', round, 100)]);
+  const run = { kind: 'single', trials, profile: 'concurrent', environment: null, startedAt: null };
+  const { judgements, references, servers, tools, tables } = reportOf(run as unknown as RunDetail, []);
+  expect(servers.map(({ serverId, rank }) => [serverId, rank])).toEqual([['go', 1]]);
+  expect(servers[0]?.sdkOverhead).toMatchObject({ bareId: 'go-bare', ratio: 1.6, rounds: 5 });
+  expect(references.map(({ serverId, rank, rate }) => [serverId, rank, rate])).toEqual([
+    ['go-bare', null, 10],
+  ]);
+  const judged = [judgements.tiers, judgements.efficiency, tools].flatMap((rows) =>
+    rows.map(({ serverId }) => serverId),
+  );
+  expect(new Set(judged)).toEqual(new Set(['go']));
+  expect(judgements.tradeOffs.servers).toEqual(['go']);
+  expect(JSON.stringify(judgements.useCases)).not.toContain('go-bare');
+  // What was measured stands in the table of trials all the same.
+  const measured = tables.find(({ name }) => name === 'trials');
+  expect(JSON.stringify(measured)).toContain('go-bare');
+  expect(z.array(reportSchema.shape.references.element).parse(references)).toHaveLength(1);
 });

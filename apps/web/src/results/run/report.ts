@@ -8,6 +8,7 @@ import {
   judge,
   overallTable,
   phaseTable,
+  sdkOverheads,
   type Table,
   tablesOf,
   toolTable,
@@ -39,19 +40,31 @@ export function reportOf(
     nowMs: run.startedAt?.getTime() ?? 0,
     host: environment?.host ?? null,
   });
-  const servers = overallTable(trials, processors ?? undefined, floor);
-  const tools = toolTable(trials);
-  const judgements = judge(servers, serverTraits(), floor);
+  const traits = serverTraits();
+  const bareIds = new Set(traits.flatMap(({ serverId, isReference }) => (isReference ? [serverId] : [])));
+  const [bare = [], subjects = []] = [true, false].map((wanted) =>
+    trials.filter(({ serverId }) => bareIds.has(serverId) === wanted),
+  );
+  const rowsOf = (own: typeof trials) => overallTable(own, processors ?? undefined, floor);
+  const overheads = sdkOverheads(trials, traits);
+  const servers = rowsOf(subjects).map((row) => {
+    const sdkOverhead = overheads.get(row.serverId);
+    return sdkOverhead ? { ...row, sdkOverhead } : row;
+  });
+  const tools = toolTable(subjects);
+  const judgements = judge(servers, traits, floor);
   let tables: Table[] | undefined;
   let toolCurves: ToolCurves[] | undefined;
   const experiment = isExperiment(run.kind) ? experimentRows(run.kind, run.trials) : null;
   return {
     judgements,
     servers,
+    /** Rows of bare servers, best rate first: shown where readers ask for them, never ranked or judged. */
+    references: rowsOf(bare).map((row) => ({ ...row, rank: null })),
     tools,
     /** Rows of a run of experiments; null of any other run. */
     experiment,
-    phases: phaseTable(experiment ? run.trials : trials),
+    phases: phaseTable(experiment ? run.trials : subjects),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */
@@ -64,7 +77,7 @@ export function reportOf(
     /** Distribution of each tool's latencies, servers best rate first; computed on first access. */
     get toolCurves(): readonly ToolCurves[] {
       toolCurves ??= toolCurvesOf(
-        trials,
+        subjects,
         servers.map(({ serverId }) => serverId),
       );
       return toolCurves;

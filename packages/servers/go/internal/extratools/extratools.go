@@ -1,4 +1,5 @@
-// Package extratools lists tools that do no work, beside those of a suite: docs/suite-io.md.
+//go:build !bare
+
 package extratools
 
 import (
@@ -9,15 +10,6 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"headroom/server-go/internal/tool"
-)
-
-// Most is as many as a server can be told to list.
-const Most = 1000
-
-const (
-	nameFormat        = "extra_tool_%04d"
-	descriptionFormat = "Extra tool %04d of this server. It lengthens what tools/list answers, and does no work of its own: " +
-		"it reads none of its six inputs, asks no backend, and answers with its name and the id of the server."
 )
 
 type answer struct {
@@ -39,8 +31,8 @@ func Tools(count int, serverID string) []server.ServerTool {
 }
 
 func define(number int) mcp.Tool {
-	return mcp.NewTool(fmt.Sprintf(nameFormat, number),
-		mcp.WithDescription(fmt.Sprintf(descriptionFormat, number)),
+	return mcp.NewTool(fmt.Sprintf(NameFormat, number),
+		mcp.WithDescription(fmt.Sprintf(DescriptionFormat, number)),
 		mcp.WithString("text", mcp.Description("Any text")),
 		mcp.WithInteger("count", mcp.Description("Any whole number")),
 		mcp.WithNumber("amount", mcp.Description("Any number")),

@@ -1,3 +1,5 @@
+//go:build !bare
+
 package iosuite
 
 import (

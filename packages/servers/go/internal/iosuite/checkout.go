@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/mark3labs/mcp-go/mcp"
-
 	"headroom/server-go/internal/backend"
 )
 
@@ -17,20 +15,6 @@ const maxProductID = 100_000
 
 // defaultItems is read only.
 var defaultItems = []orderItem{{ProductID: 42, Quantity: 2}, {ProductID: 1337, Quantity: 1}}
-
-var checkoutTool = mcp.NewTool("checkout",
-	mcp.WithDescription("Orders items for a user"),
-	withUserID(),
-	mcp.WithArray("items", mcp.Description("What to order"), mcp.MinItems(1), mcp.DefaultArray(defaultItems),
-		mcp.Items(map[string]any{
-			"type":     "object",
-			"required": []string{"product_id", "quantity"},
-			"properties": map[string]any{
-				"product_id": map[string]any{"type": "integer", "minimum": 1, "maximum": maxProductID},
-				"quantity":   map[string]any{"type": "integer", "minimum": 1},
-			},
-		})),
-)
 
 // checkoutArguments is also the body of the API service's POST /cart/calculate.
 type checkoutArguments struct {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"regexp"
 
-	"github.com/mark3labs/mcp-go/mcp"
-
 	"headroom/server-go/internal/backend"
 )
 
@@ -17,22 +15,12 @@ const (
 
 var userID = regexp.MustCompile(userIDPattern)
 
-func withUserID() mcp.ToolOption {
-	return mcp.WithString("user_id", mcp.Description("User, user- and five digits"),
-		mcp.Pattern(userIDPattern), mcp.DefaultString(defaultUser))
-}
-
 func validateUserID(id string) error {
 	if !userID.MatchString(id) {
 		return errors.New("user_id: must be user- and five digits")
 	}
 	return nil
 }
-
-var getUserCartTool = mcp.NewTool("get_user_cart",
-	mcp.WithDescription("Reads a user's cart and the five first entries of the order history"),
-	withUserID(),
-)
 
 type cartArguments struct {
 	UserID string `json:"user_id"`

@@ -6,21 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/mark3labs/mcp-go/mcp"
-
 	"headroom/server-go/internal/backend"
 )
 
 const maxLimit = 1000
-
-var searchProductsTool = mcp.NewTool("search_products",
-	mcp.WithDescription("Searches a category's products in a price range, and tells the ten most popular products"),
-	mcp.WithString("category", mcp.Description("Category name"), mcp.MinLength(1), mcp.DefaultString("Electronics")),
-	mcp.WithNumber("min_price", mcp.Description("Lowest price, included"), mcp.Min(0), mcp.DefaultNumber(50)),
-	mcp.WithNumber("max_price", mcp.Description("Highest price, included"), mcp.Min(0), mcp.DefaultNumber(500)),
-	mcp.WithInteger("limit", mcp.Description("Most products to return"),
-		mcp.Min(1), mcp.Max(maxLimit), mcp.DefaultNumber(10)),
-)
 
 type searchArguments struct {
 	Category string  `json:"category"`

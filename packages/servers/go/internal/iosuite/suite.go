@@ -4,10 +4,7 @@ package iosuite
 import (
 	"context"
 
-	"github.com/mark3labs/mcp-go/server"
-
 	"headroom/server-go/internal/backend"
-	"headroom/server-go/internal/tool"
 )
 
 // Suite holds the clients of its backends.
@@ -24,15 +21,6 @@ func New(redisURL string, api *backend.API, serverID string) (*Suite, error) {
 		return nil, err
 	}
 	return &Suite{store: store, api: apiService{api}, serverID: serverID}, nil
-}
-
-// Tools are what the suite lists and serves.
-func (s *Suite) Tools() []server.ServerTool {
-	return []server.ServerTool{
-		tool.JSON(searchProductsTool, searchDefaults, s.searchProducts),
-		tool.JSON(getUserCartTool, cartDefaults, s.getUserCart),
-		tool.JSON(checkoutTool, checkoutDefaults, s.checkout),
-	}
 }
 
 // Ready says which backend cannot be reached.

@@ -6,25 +6,7 @@ from fastmcp.tools import Tool
 from fastmcp.tools.base import ToolResult
 
 from headroom_server.suite import answer
-
-# As it is listed: the same in every server, so not made from a function's arguments.
-_PARAMETERS = {
-    "type": "object",
-    "properties": {
-        "text": {"type": "string", "description": "Any text"},
-        "count": {"type": "integer", "description": "Any whole number"},
-        "amount": {"type": "number", "description": "Any number"},
-        "flag": {"type": "boolean", "description": "Yes or no"},
-        "tags": {"type": "array", "description": "Any texts", "items": {"type": "string"}},
-        "options": {
-            "type": "object",
-            "description": "Any object",
-            "properties": {},
-            "additionalProperties": True,
-        },
-    },
-}
-
+from headroom_server.tools.extra_texts import PARAMETERS, extra_description, extra_name
 
 class ExtraTool(Tool):
     """Answers with its name, whatever it is given."""
@@ -43,12 +25,8 @@ def extra_tools(count: int, server_id: str) -> list[ExtraTool]:
 
 def _extra_tool(number: int, server_id: str) -> ExtraTool:
     return ExtraTool(
-        name=f"extra_tool_{number:04d}",
-        description=(
-            f"Extra tool {number:04d} of this server. It lengthens what tools/list answers, and "
-            "does no work of its own: it reads none of its six inputs, asks no backend, and "
-            "answers with its name and the id of the server."
-        ),
-        parameters=_PARAMETERS,
+        name=extra_name(number),
+        description=extra_description(number),
+        parameters=PARAMETERS,
         server_id=server_id,
     )

@@ -32,8 +32,13 @@ pub fn with_extra_tools<S: SuiteServer>(mut suite: ToolRouter<S>, count: u16) ->
 }
 
 fn answer<S: SuiteServer>(server: &S, ToolName(name): ToolName) -> String {
+    answer_of(server, &name)
+}
+
+/// Answer of an extra tool, by its name.
+pub fn answer_of<S: SuiteServer>(server: &S, tool: &str) -> String {
     to_json(&Answer {
-        tool: &name,
+        tool,
         server_type: server.id(),
     })
 }

@@ -5,6 +5,7 @@ import { Guide } from '#results/guide.tsx';
 import { JvmNativePart } from '#results/jvm-native-part.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
+import { overheadColumns } from '#results/overhead-column.tsx';
 import type { Beside } from '#results/read-beside.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ServerCell, SharedLimit } from '#results/server-chips.tsx';
@@ -59,7 +60,7 @@ export function LoadSections({
   contexts: readonly ServerContext[];
 }) {
   const { run, report } = view;
-  const { judgements, servers, tools } = report;
+  const { judgements, references, servers, tools } = report;
   const figures = toolFiguresOf(run.profile);
   const tierOf = tierLookup(judgements.tiers);
   const parts = loadParts(view, beside);
@@ -74,9 +75,11 @@ export function LoadSections({
           rankRule={judgements.rankRule}
           more={[
             figureColumn(servers, 'cpuMsPerRequest', view.missing),
+            ...overheadColumns(servers),
             ...bridgeColumns(servers),
             ...contextColumns(contexts),
           ]}
+          references={references}
         />
         <SharedLimit rows={servers} />
         <div className="mt-4 grid gap-4 lg:grid-cols-2">

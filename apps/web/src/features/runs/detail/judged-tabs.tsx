@@ -41,7 +41,7 @@ export function TradeOffsTab({ view }: { view: RunView }) {
       )}
       <Part
         title="Trade-offs"
-        note="Levels go by the ratio to the best of each column, stability by its own spread. Levels marked * were judged by people, not measured; hover them to see by whom."
+        note="Levels go by the ratio to the best of each column, stability by its own spread. Levels marked * were judged by people, not measured; hover them to see by whom. The × beside a judged SDK overhead is measured against the bare server of its language."
       >
         <TradeOffTable context={view} matrix={tradeOffs} />
       </Part>

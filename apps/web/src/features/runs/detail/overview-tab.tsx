@@ -4,6 +4,7 @@ import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { AllFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { ALL_COLUMNS, OverallTable } from '#results/overall-table.tsx';
+import { overheadColumns } from '#results/overhead-column.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { ServerCell, SharedLimit } from '#results/server-chips.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
@@ -18,7 +19,7 @@ import { tabPage } from './tab-page.ts';
 
 /** The table of all servers, and charts of the figures people look for first. */
 export function OverviewTab({ view }: { view: RunView }) {
-  const { servers, judgements } = view.report;
+  const { servers, references, judgements } = view.report;
   const { tiers } = judgements;
   const compares = measuredServers(servers) > 1;
   const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers) };
@@ -30,7 +31,13 @@ export function OverviewTab({ view }: { view: RunView }) {
         rankRule={judgements.rankRule}
         name={(row) => <ServerCell row={row} rows={servers} />}
         beside={headroomColumns(view)}
-        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
+        more={[
+          errors,
+          figureColumn(servers, 'cpuMsPerRequest', view.missing),
+          ...overheadColumns(servers),
+          ...bridgeColumns(servers),
+        ]}
+        references={references}
       />
       <SharedLimit rows={servers} />
       {view.params.columns === ALL_COLUMNS && <HeadroomNote view={view} />}

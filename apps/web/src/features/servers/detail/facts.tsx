@@ -67,7 +67,7 @@ function TraitFacts({
   return (
     <>
       {role === 'reference' && (
-        <Fact name="Role">a bare server without MCP, as a baseline for the others</Fact>
+        <Fact name="Role">a bare server without an SDK, as a baseline: shown with others, never ranked</Fact>
       )}
       {traits && (
         <>

@@ -9,11 +9,17 @@ mod store;
 mod stored;
 
 use rmcp::{
-    ServerHandler, handler::server::tool::ToolRouter, model::JsonObject, tool, tool_handler,
-    tool_router,
+    ServerHandler,
+    handler::server::tool::ToolRouter,
+    model::{JsonObject, Tool},
+    tool, tool_handler, tool_router,
 };
 
-use super::{Down, SuiteServer, extra::with_extra_tools, schema};
+use super::{
+    Down, SuiteServer,
+    extra::{answer_of as answer, with_extra_tools},
+    schema,
+};
 use crate::{BoxError, api::ApiService, error::ToolError, input, to_json};
 use store::Store;
 
@@ -41,6 +47,26 @@ impl IoServer {
             id,
             tool_router: with_extra_tools(Self::tool_router(), extra_tools),
         })
+    }
+
+    /// Tools as they are listed.
+    pub fn listed(&self) -> Vec<Tool> {
+        self.tool_router.list_all()
+    }
+
+    /// Calls a tool without the SDK; none for a tool that there is not.
+    pub async fn call(
+        &self,
+        name: &str,
+        arguments: JsonObject,
+    ) -> Option<Result<String, ToolError>> {
+        match name {
+            "search_products" => Some(self.search_products(arguments).await),
+            "get_user_cart" => Some(self.get_user_cart(arguments).await),
+            "checkout" => Some(self.checkout(arguments).await),
+            extra if self.tool_router.has_route(extra) => Some(Ok(answer(self, extra))),
+            _ => None,
+        }
     }
 
     // Tools take the bare arguments: rmcp's `Parameters` would not name the wrong field.

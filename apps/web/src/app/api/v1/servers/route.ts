@@ -8,9 +8,9 @@ export const GET = route(serversApi.listServers, async ({ actor }) => {
   const { servers } = await readCatalog(actor);
   return {
     servers: servers.map(({ manifest, hosts, missing }) => {
-      const { id, title, summary, language, framework, runtime, requires, suites } = manifest;
+      const { id, title, summary, language, framework, runtime, requires, role, suites } = manifest;
       const { protocols = null } = manifest;
-      const told = { id, title, summary, language, framework, runtime, requires, suites, protocols };
+      const told = { id, title, summary, language, framework, runtime, role, requires, suites, protocols };
       return { ...told, hosts, missing };
     }),
   };

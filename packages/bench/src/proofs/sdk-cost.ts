@@ -1,0 +1,138 @@
+/**
+ * What SDKs cost: servers of suite `io` and the bare servers of their languages in the same rounds, in orders drawn afresh
+ * for each. A disturbed trial is measured again, as in a run. Nothing else may run meanwhile. Prints a row for each server:
+ * its processor time a call, that of its bare server, their ratio with its interval, calls a second and memory of both.
+ *
+ *     pnpm --filter @headroom/bench sdk-cost [--rounds 3] [--profile quick] [--servers go,rust] [--seed 1]
+ */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadManifests } from '@headroom/builder';
+import { bareServerOf, type ServerManifest } from '@headroom/model/manifest';
+import { DEFAULT_SUITE, planTrials, profileById } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
+import {
+  disturbanceIn,
+  formatCount,
+  formatMb,
+  formatMs,
+  NO_VALUE,
+  type OverallRow,
+  overallTable,
+  overheadText,
+  type ReportTrial,
+  sdkOverheads,
+} from '@headroom/report';
+import { findK6 } from '../load/find-k6.ts';
+import { chooseRuntime } from '../runtime/choose.ts';
+import { describeHere } from '../sampler/local-machine.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { suiteTrial } from '../testing/suite-trial.ts';
+import { chosenServers } from '../verify/chosen.ts';
+
+/** Times that a disturbed trial is measured again, as HEADROOM_REMEASURE has it for runs. */
+const AGAIN = 2;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    profile: { type: 'string', default: 'quick' },
+    servers: { type: 'string', default: 'all' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const profile = profileById(values.profile);
+const known = loadManifests();
+const pairs = chosenServers(known, values.servers.split(',')).flatMap((server) => {
+  const bare = server.suites.includes(DEFAULT_SUITE) ? bareServerOf(server, known) : undefined;
+  return bare ? [{ server, bare }] : [];
+});
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stop.abort(new Error(`ended by ${signal}`)));
+}
+const mark = `sdk-cost-${process.pid}`;
+const { program } = await findK6(CACHE_DIR);
+const runtime = await chooseRuntime(
+  { wanted: 'process', cacheDir: CACHE_DIR, mark, serverPort: 0, manifests: known },
+  console.error,
+);
+const trials: ReportTrial[] = [];
+const failed: string[] = [];
+
+/** Servers that this machine can build. */
+async function buildable(servers: readonly ServerManifest[]): Promise<ServerManifest[]> {
+  const missing = await Promise.all(servers.map((server) => runtime.whatIsMissing(server)));
+  return servers.filter((server, index) => {
+    if (missing[index]) console.log(`Left out: ${server.id}: ${missing[index]}`);
+    return !missing[index];
+  });
+}
+
+try {
+  const all = await buildable([...new Set(pairs.flatMap(({ server, bare }) => [server, bare]))]);
+  for (const manifest of all) await runtime.build(manifest, { signal: stop.signal });
+  const backends = await runtime.startBackends(io.backends);
+  try {
+    const order = planTrials(
+      all.map(({ id }) => id),
+      Number(values.rounds),
+      Number(values.seed),
+    );
+    for (const { round, serverId } of order) {
+      const manifest = all.find(({ id }) => id === serverId) as ServerManifest;
+      const measure = () =>
+        suiteTrial({
+          ...{ runtime, backends, manifest, profile, seed: Number(values.seed), signal: stop.signal },
+          ...{ handshake: 'persistent', k6: { program, mark } },
+        });
+      let result = await measure();
+      for (let again = 0; again < AGAIN && disturbanceIn(result, { cpus: cpus().length }); again++) {
+        result = await measure();
+      }
+      if (result.outcome !== 'passed') failed.push(`${serverId} in round ${round}: ${result.reason}`);
+      trials.push({ ...result, id: `${serverId}-${round}`, serverId, round, status: result.outcome });
+      console.error(`round ${round}: ${serverId} ${result.outcome}`);
+    }
+  } finally {
+    await backends.stop();
+  }
+} finally {
+  await runtime.reap();
+}
+
+const rows = new Map(overallTable(trials).map((row) => [row.serverId, row]));
+const overheads = sdkOverheads(
+  trials,
+  pairs.map(({ server, bare }) => ({
+    ...{ serverId: server.id, bareId: bare.id, ecosystem: server.language },
+    ...{ nativeOf: null, reactive: false, ecosystemMaturity: null, sdkOverhead: null },
+  })),
+);
+const both = (server: string, bare: string, text: (row: OverallRow) => string) =>
+  [server, bare].map((id) => {
+    const row = rows.get(id);
+    return row ? text(row) : NO_VALUE;
+  });
+const { cpuModel, cpus: count } = describeHere();
+console.log(
+  `${count} processors (${cpuModel}); ${profile.title}, ${values.rounds} rounds, persistent sessions.\n`,
+);
+console.log(
+  '| server | CPU a request, ms | bare | overhead | interval | calls/s | bare | memory, MB | bare |',
+);
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const { server, bare } of pairs) {
+  const overhead = overheads.get(server.id);
+  const { value, interval } = overhead ? overheadText(overhead) : { value: NO_VALUE, interval: NO_VALUE };
+  const cells = [
+    ...both(server.id, bare.id, ({ cpuMsPerRequest }) => formatMs(cpuMsPerRequest, 3)),
+    ...[value, interval],
+    ...both(server.id, bare.id, ({ rate }) => formatCount(rate)),
+    ...both(server.id, bare.id, ({ memoryMb }) => formatMb(memoryMb)),
+  ];
+  console.log(`| ${[server.id, ...cells].join(' | ')} |`);
+}
+for (const reason of failed) console.log(`Not measured: ${reason}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
