@@ -7,7 +7,7 @@ import { EXPERIMENT_KINDS } from './packages/model/src/experiments/loads.ts';
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
-const PURE = ['api', 'cli', 'forge', 'mcp', 'model', 'observe', 'project', 'report'].map(
+const PURE = ['api', 'cli', 'forge', 'mcp', 'newer', 'model', 'observe', 'project', 'report'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );
 
@@ -80,6 +80,7 @@ const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
   ...[
     'mcp',
+    'newer',
     'contexts-api',
     'cpu-profiles-api',
     'discoveries-api',

@@ -42,6 +42,10 @@ WORKDIR /app
 # The repository's own Node first, as everywhere: it runs TypeScript as it is, which not every build of Node does.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PATH=/app/node_modules/.bin:$PATH
 COPY --from=build /app /app
+# The commit that the image is made of: metrics name it, and runs of this checkout.
+ARG HEADROOM_REVISION=
+ENV HEADROOM_REVISION=${HEADROOM_REVISION}
+LABEL org.opencontainers.image.revision=${HEADROOM_REVISION}
 WORKDIR /app/apps/web
 USER 65532:65532
 CMD ["node", "server.ts", "-H", "0.0.0.0", "-p", "3000"]
@@ -54,7 +58,6 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git linux-perf openssh-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app/apps/worker
-ARG HEADROOM_REVISION=
-ENV HEADROOM_RUNTIME=docker HEADROOM_CACHE_DIR=/var/lib/headroom HEADROOM_REVISION=${HEADROOM_REVISION}
+ENV HEADROOM_RUNTIME=docker HEADROOM_CACHE_DIR=/var/lib/headroom
 COPY --from=k6 /out/k6 /usr/local/bin/k6
 CMD ["node", "src/main.ts"]

@@ -102,7 +102,7 @@ test('a published comparison shows the contexts that it stores, and none where i
   const earlier = { ...words, slug: 'compared-earlier', methodVersion: 1, figures: [] };
   await web.db.publication.create({ data: { ...earlier, runId, comparison: comparison ?? {} } });
   const page = await textOf('/results/compared-earlier');
-  expect(page).toContain('What was compared');
+  expect(page).toContain('By method 1, as published.');
   expect(page).not.toContain('export_all grew');
 });
 

@@ -36,6 +36,7 @@ export const AUDITED_BY: Readonly<Record<string, string>> = {
   '/reset-password': 'accounts',
   '/results': 'publish',
   '/results/[slug]': 'publish',
+  '/results/[slug]/today': 'as-published',
   '/servers/[id]': 'servers',
   '/sign-in': 'accounts',
   '/sign-up': 'accounts',

@@ -21,6 +21,7 @@ async function withProbe() {
     ...(await import('@headroom/api/operations')),
     ...(await import('@headroom/model/load/profile')),
     ...(await import('@headroom/model/run')),
+    report: await import('@headroom/report'),
     ...(await import('#features/method/contents.tsx')),
     ...(await import('#features/method/figures.tsx')),
     ...(await import('#features/method/measuring.tsx')),
@@ -28,7 +29,6 @@ async function withProbe() {
     ...(await import('#features/publications/page/experiment-section.tsx')),
     ...(await import('#features/publications/pictures/badge.ts')),
     ...(await import('#features/publications/pictures/preview-bars.ts')),
-    ...(await import('#features/publications/pictures/preview-image.tsx')),
     ...(await import('#features/publications/publishing/publishable.ts')),
     ...(await import('#features/runs/detail/result.tsx')),
     ...(await import('#features/runs/list/filters.tsx')),
@@ -141,7 +141,7 @@ test('a kind is in publications: its part, what is stored, badges and preview', 
   expect(wordsOf(part)).toContain('Server Found calls/s rust 4! go 3! of a publication');
   const rows = web.readFigures(JSON.parse(JSON.stringify(web.figuresToStore(whole))));
   expect(web.storedKind(rows)).toBe('probe');
-  expect(web.headlineOf(rows)).toBe('Most found: rust, 4 found');
+  expect(web.report.experimentAnswer(web.storedOutcomes(rows)).headline).toBe('Most found: rust, 4 found');
   expect(web.previewOf(rows)).toMatchObject({ title: 'Found, calls a second', bars: [{ value: 4 }, {}] });
   expect(web.badgeMetrics(web.kind)).toEqual(['probe']);
   expect(web.badgeQuerySchema.parse({ metric: 'probe' })).toEqual({ metric: 'probe' });

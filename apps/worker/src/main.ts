@@ -122,7 +122,7 @@ async function register(told: Told): Promise<Told & Found> {
     host: named.name,
     hostClass: named.hostClass,
     runtime: runtime.id,
-    revision: revision.commit,
+    commit: revision.commit,
   });
   const id = await serveHost(told, { ...named, runtime: runtime.id, description });
   const repositories = new Repositories(allowListOfEnv(env), cacheDir, archives);

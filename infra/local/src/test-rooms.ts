@@ -93,7 +93,9 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('{discovery,projects,upload}'), rooms: [feature('projects'), pages('projects')] },
   { tests: browser('discovery'), rooms: ['apps/worker/src/discoveries/**', 'packages/bench/src/once/**'] },
   {
-    tests: browser('{keyboard-run,publish,publish-comparison,publish-experiments,sharing,words}'),
+    tests: browser(
+      '{as-published,keyboard-run,publish,publish-comparison,publish-experiments,sharing,words}',
+    ),
     rooms: [feature('publications'), pages('results')],
   },
   { tests: browser('retention'), rooms: [`${WEB}/background/retention/**`] },

@@ -1,6 +1,7 @@
 import { SIDES } from '@headroom/model/comparison';
 import {
   loadSecondSchema,
+  NEWER,
   RUN_STATUSES,
   runBuildsSchema,
   runEventSchema,
@@ -23,7 +24,7 @@ export const snapshotSchema = z.object({
       build: z.string().describe('Key of its build in `builds`.'),
       round: z.int(),
       position: z.int(),
-      status: z.enum(TRIAL_STATUSES),
+      status: z.enum([...TRIAL_STATUSES, NEWER]),
       reason: z.string().nullable(),
       startedAt: z.number().nullable().describe('Milliseconds since 1970-01-01 UTC.'),
     }),

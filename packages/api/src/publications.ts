@@ -55,11 +55,44 @@ export const publicationSchema = z.object({
   withdrawnAt: momentSchema.nullable(),
 });
 
+const recordSchema = z
+  .object({
+    methodVersion: z.int().describe('Version of the formulas that computed it.'),
+    asPublished: z
+      .boolean()
+      .describe('False: stored after publication, for a publication of a version that stored no record.'),
+    computedAt: momentSchema,
+    headline: z.string().nullable().describe('Null if nothing was measured.'),
+    tone: z.string().optional().describe('Direction of a comparison: worse, better, same or open.'),
+    figures: z.array(
+      z.object({
+        name: z.string(),
+        subject: z.string().describe('Server, with the tool in a comparison.'),
+        value: z.string(),
+        unit: z.string(),
+        interval: z.string().nullable(),
+        tone: z.string().optional().describe('Direction of a change: worse or better.'),
+      }),
+    ),
+    findings: z.array(z.string()),
+    caveats: z.array(z.object({ label: z.string(), why: z.string(), warns: z.boolean() })),
+    tables: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        csv: z.string().describe('Path of its CSV file.'),
+        json: z.string().describe('Path of its JSON file.'),
+      }),
+    ),
+  })
+  .describe('What its address shows: stored once, whatever the formulas of today.');
+
 const publishedSchema = publicationSchema.extend({
   contexts: z
     .array(serverContextSchema)
     .nullable()
     .describe('Contexts of its servers, as published; null for publications of versions that stored none.'),
+  record: recordSchema,
 });
 
 export const publicationListSchema = z.object({ publications: z.array(publicationSchema) });

@@ -2,6 +2,7 @@ import { runEnvironmentSchema } from '@headroom/model/host';
 import {
   elsewhereSchema,
   MAX_ROUNDS,
+  NEWER,
   RUN_KINDS,
   RUN_STATUSES,
   runBuildsSchema,
@@ -24,9 +25,9 @@ export const namedSchema = z.object({
 export const runSummarySchema = z.object({
   id: z.uuid(),
   kind: z
-    .enum(RUN_KINDS)
+    .enum([...RUN_KINDS, NEWER])
     .describe(
-      'Kind of the run. Read comparisons and calibrations under /comparisons, tries with their project; `elsewhere`: measured and uploaded by a user.',
+      'Kind of the run. Read comparisons and calibrations under /comparisons, tries with their project; `elsewhere`: measured and uploaded by a user; `newer`: of a kind that only a newer version knows.',
     ),
   ...namedSchema.shape,
   repository: z.string().describe('Repository of its servers.'),

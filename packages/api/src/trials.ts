@@ -7,7 +7,7 @@ import {
   unauthorizedSchema,
   userFiguresSchema,
 } from '@headroom/model/load';
-import { loadHostUseSchema, PARTIES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/model/run';
+import { loadHostUseSchema, NEWER, PARTIES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/model/run';
 import { REQUEST_KINDS } from '@headroom/model/suite';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
@@ -57,7 +57,7 @@ export const trialSchema = z.object({
   side: z.enum(SIDES).nullable().describe('Side of a comparison; null in a single run.'),
   round: z.int(),
   position: z.int().describe('Position in the run, from 0.'),
-  status: z.enum(TRIAL_STATUSES),
+  status: z.enum([...TRIAL_STATUSES, NEWER]),
   reason: z.string().nullable(),
   phases: z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() })),
   coldStartMs: ms,

@@ -1,3 +1,4 @@
+import { NEWER } from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
@@ -17,7 +18,7 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** Kinds of events that deliveries are of: forges of watches are told of one that no other webhook is. */
-export const DELIVERED_KINDS = [...EVENT_KINDS, 'watch_status'] as const;
+export const DELIVERED_KINDS = [...EVENT_KINDS, 'watch_status', NEWER] as const;
 export type DeliveredKind = (typeof DELIVERED_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'given_up'] as const;

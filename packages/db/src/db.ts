@@ -1,5 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { TolerantPg } from './newer.ts';
 
 /** The database, as the queries of this package take it; `$disconnect()` closes it. */
 export type Db = PrismaClient;
@@ -16,7 +16,7 @@ const TRANSACTION_MS = { maxWait: 10_000, timeout: 30_000 };
 /** Connects on first use, with a pool of ten connections. */
 export function createDb(databaseUrl: string): Db {
   // Prisma's driver writes and reads times without their offset: right only where the session's zone is UTC.
-  const adapter = new PrismaPg({
+  const adapter = new TolerantPg({
     connectionString: databaseUrl,
     options: '-c timezone=UTC',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -66,6 +66,7 @@ export * from './publications/edit.ts';
 export * from './publications/list.ts';
 export * from './publications/publish.ts';
 export * from './publications/read.ts';
+export * from './publications/record.ts';
 export * from './publications/withdraw.ts';
 export * from './quotas/check.ts';
 export * from './quotas/cost.ts';

@@ -2,4 +2,5 @@
 export * from './log.ts';
 export * from './metrics.ts';
 export * from './redact.ts';
+export * from './release.ts';
 export * from './short.ts';

@@ -3,6 +3,7 @@ import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { sendMail } from '#server/mail/send.ts';
 import { guard } from '#server/outbound/guard.ts';
+import { recordPublications } from './record-publications.ts';
 import { removeOldDaily } from './retention/daily.ts';
 import { policyOf } from './retention/policy.ts';
 import { seedStudies } from './seed-studies.ts';
@@ -17,6 +18,7 @@ export function startBackground(): void {
   const stopping = new AbortController();
   const { signal } = stopping;
   void seedStudies(db(), signal);
+  void recordPublications(db(), signal);
   void removeOldDaily(db(), policyOf(env()), signal);
   void attendWatches(signal);
   const dispatcher = startDispatcher({

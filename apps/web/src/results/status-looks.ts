@@ -27,6 +27,7 @@ export const TRIAL_LOOKS: Record<TrialStatus, Look> = {
   rig_failed: { word: 'Rig failed', tone: 'warn', icon: 'wrench' },
   invalid: { word: 'Invalid', tone: 'warn', icon: 'triangle-alert' },
   cancelled: { word: 'Cancelled', tone: 'neutral', icon: 'ban' },
+  newer: { word: 'Of a newer version', tone: 'neutral', icon: 'circle' },
 };
 
 export const HOST_LOOKS: Record<HostState, Look> = {

@@ -18,21 +18,28 @@ export interface FileSource {
  * @throws ApiError where there is no such file; it lists those there are
  */
 export function tableFile(source: FileSource, file: string): Response {
-  const [, name = '', extension] = /^([a-z0-9-]+)\.(csv|json)$/.exec(file) ?? [];
-  const table = source.tableOf(name);
-  if (!table) throw noFile(source, file);
-  const saved = `${source.savedAs}-${file}`;
-  if (extension === 'csv') return answer(csvOf(table), 'text/csv; charset=utf-8; header=present', saved);
-  return answer(JSON.stringify(source.documentOf(table)), 'application/json', saved);
+  return fileResponse(fileBody(source, file), file, source.savedAs);
 }
 
-function noFile({ names }: FileSource, file: string): ApiError {
+/** Content of such a file. Throws ApiError where there is none. */
+export function fileBody(source: FileSource, file: string): string {
+  const [, name = '', extension] = /^([a-z0-9-]+)\.(csv|json)$/.exec(file) ?? [];
+  const table = source.tableOf(name);
+  if (!table) throw noFile(source.names, file);
+  return extension === 'csv' ? csvOf(table) : JSON.stringify(source.documentOf(table));
+}
+
+/** Error for a file that is not there, with the names of those that are. */
+export function noFile(names: readonly string[], file: string): ApiError {
   const message = `There is no file "${file.slice(0, 64)}"; there is .csv and .json of: ${names.join(', ')}.`;
   return new ApiError('not_found', message);
 }
 
-function answer(body: string, type: string, saved: string): Response {
-  const disposition = `${type.startsWith('text/csv') ? 'attachment' : 'inline'}; filename="${saved}"`;
+/** A file as its reader gets it. @param savedAs prefix of its name once it is saved */
+export function fileResponse(body: string, file: string, savedAs: string): Response {
+  const isCsv = file.endsWith('.csv');
+  const disposition = `${isCsv ? 'attachment' : 'inline'}; filename="${savedAs}-${file}"`;
+  const type = isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json';
   return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
 }
 

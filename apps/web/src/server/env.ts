@@ -77,6 +77,8 @@ const envSchema = z.object({
     .string()
     .min(16, { error: 'set HEADROOM_METRICS_TOKEN to at least 16 characters, or do not set it' })
     .optional(),
+  /** Commit that the image was made of; unset: that of the checkout. */
+  HEADROOM_REVISION: z.string().default(''),
   /** Days that evidence of runs (logs, samples, contract checks) is kept, and that the audit log is. */
   HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
   HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { aResult } from '@headroom/db/testing';
+import { VERSION } from '@headroom/observe';
 import { afterEach, expect, test } from 'vitest';
 import { lastStep, WorkerMetrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './serve.ts';
@@ -26,7 +27,7 @@ test('runs, trials, failures by cause and builds are told to who brings the toke
   const phases = (['seed', 'start', 'stop'] as const).map((step) => ({ step, ms: 1 }));
   metrics.trialStored('go', { ...aResult(), outcome: 'server_failed', phases }, 7);
   metrics.trialStored('bun', { ...aResult(), outcome: 'server_failed', phases: [] }, 0.1);
-  metrics.describe({ host: 'bench-1', hostClass: 'epyc-8', runtime: 'docker', revision: 'abc' });
+  metrics.describe({ host: 'bench-1', hostClass: 'epyc-8', runtime: 'docker', commit: 'abc' });
   const url = await serve();
   const authorization = `Bearer ${token}`;
   const read = async () => (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
@@ -44,7 +45,7 @@ test('runs, trials, failures by cause and builds are told to who brings the toke
     'headroom_builds_total{server="rust",result="built"} 1',
     'headroom_builds_total{server="go",result="cached"} 1',
     'headroom_build_duration_seconds_sum 12.5',
-    'headroom_worker_info{host="bench-1",host_class="epyc-8",runtime="docker",revision="abc"} 1',
+    `headroom_worker_info{host="bench-1",runtime="docker",commit="abc",host_class="epyc-8",version="${VERSION}"} 1`,
     'process_cpu_seconds_total',
   ]) {
     expect(text).toContain(line);

@@ -1,5 +1,5 @@
 import type { RunStatus, TrialResult } from '@headroom/model/run';
-import { createRegistry } from '@headroom/observe';
+import { createRegistry, describeProcess } from '@headroom/observe';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Outcome of a run here: its end, or back to the queue (`released`), or to another worker (`lost`). */
@@ -70,14 +70,16 @@ export class WorkerMetrics {
   });
 
   /** Says which worker this is. */
-  describe(labels: { host: string; hostClass: string; runtime: string; revision: string }): void {
-    const { host, hostClass, runtime, revision } = labels;
-    new Gauge({
-      name: 'headroom_worker_info',
-      help: 'Always 1; its labels say which worker this is',
-      labelNames: ['host', 'host_class', 'runtime', 'revision'],
-      registers: this.#registers,
-    }).set({ host, host_class: hostClass, runtime, revision }, 1);
+  describe({
+    hostClass,
+    ...labels
+  }: {
+    host: string;
+    hostClass: string;
+    runtime: string;
+    commit: string;
+  }): void {
+    describeProcess(this.registry, 'headroom_worker_info', { ...labels, host_class: hostClass });
   }
 
   /** A run was claimed. What it returns is called when it left this worker. */

@@ -57,7 +57,8 @@ async function layOut(stage: string, processors: readonly Processor[]): Promise<
   for (const processor of processors)
     await buildPrograms(infra, join(resources, programsPlace(processor)), processor);
   const modules = await bundleInto(join(stage, 'dist'));
-  const { name, version, description, type, bin, engines } = manifest;
+  const { name, description, type, bin, engines } = manifest;
+  const version = VERSION;
   const published = { name, version, description, license: LICENCE, type, bin, engines };
   const texts = {
     'package.json': `${JSON.stringify(published, null, 2)}\n`,

@@ -1,10 +1,11 @@
 import { type FoundCommits, foundCommitsSchema, type Side } from '@headroom/model/comparison';
 import type { ContextSummary } from '@headroom/model/context';
-import { type Experiment, experimentFor, experimentSchema } from '@headroom/model/experiments';
-import { profileById, type RunKind, type RunStatus, type TrialStatus } from '@headroom/model/run';
+import { type Experiment, experimentFor } from '@headroom/model/experiments';
+import { findProfile, NEWER, type RunKind, type RunStatus, type TrialStatus } from '@headroom/model/run';
 import { toContextChanges } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
-import type { EventKind } from '../generated/client.ts';
+import { toExperiment } from '../experiments/stored.ts';
+import type { KnownEventKind } from '../newer.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
 import { type Digest, readDigest } from '../watches/digest.ts';
@@ -12,7 +13,7 @@ import { type Digest, readDigest } from '../watches/digest.ts';
 /** An event with what there is to say of it. */
 export interface EventFacts {
   readonly id: string;
-  readonly kind: EventKind;
+  readonly kind: KnownEventKind;
   readonly createdAt: Date;
   readonly workspace: { readonly slug: string; readonly name: string };
   readonly run: {
@@ -78,9 +79,9 @@ export interface SoakTrial {
 }
 
 /** Events that tell which growth was found. */
-const OF_SOAKS: readonly EventKind[] = ['run_finished', 'growth_found'];
+const OF_SOAKS: readonly KnownEventKind[] = ['run_finished', 'growth_found'];
 
-/** Reads an event; null when it is gone. */
+/** Reads an event; null when it is gone, and of a kind that only a newer version knows. */
 export async function readEvent(db: Db, id: string): Promise<EventFacts | null> {
   const found = await db.event.findUnique({
     where: { id },
@@ -92,14 +93,15 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
       run: { select: RUN },
     },
   });
-  if (!found) return null;
+  if (!found || found.kind === NEWER) return null;
+  const { kind } = found;
   const { publications, trials: sideTrials, watchId, ...run } = found.run;
   const counts = await db.trial.groupBy({ by: ['status'], where: { runId: run.id }, _count: true });
   const trials = Object.fromEntries(counts.map(({ status, _count }) => [status, _count]));
   const verdicts = toVerdicts(run.verdicts);
   const searched = foundCommitsSchema.nullable().parse(run.found);
   return {
-    ...found,
+    ...{ ...found, kind },
     run: {
       ...run,
       verdicts,
@@ -115,14 +117,15 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
 }
 
 async function soaksOf(db: Db, { id, profile }: { id: string; profile: string }): Promise<SoakTrial[]> {
-  if (!experimentFor(profileById(profile))?.findsGrowth) return [];
+  const load = findProfile(profile);
+  if (!load || !experimentFor(load)?.findsGrowth) return [];
   const trials = await db.trial.findMany({
     where: { runId: id },
     select: { serverId: true, round: true, status: true, experiment: true },
   });
   return trials.map((trial) => ({
     ...trial,
-    experiment: experimentSchema.nullable().parse(trial.experiment),
+    experiment: toExperiment(trial.experiment),
   }));
 }
 

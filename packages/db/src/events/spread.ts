@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
+import { KNOWN_EVENT_KINDS } from '../newer.ts';
 
 /** Somebody who wants to be told of an event by e-mail. */
 export interface EventMail {
@@ -32,6 +33,8 @@ export async function spreadEvents(db: Db, { limit }: { limit: number }): Promis
     const events = await tx.$queryRaw<NewEvent[]>`
       SELECT event."id", event."workspaceId", event."kind"::text AS "kind", run."watchId"
       FROM "Event" AS event JOIN "Run" AS run ON run."id" = event."runId" WHERE event."spreadAt" IS NULL
+        -- Those of a newer version wait for a process of it.
+        AND event."kind"::text = ANY(${KNOWN_EVENT_KINDS}::text[])
       ORDER BY event."id" LIMIT ${limit} FOR UPDATE OF event SKIP LOCKED`;
     if (events.length === 0) return { events: 0, mails: [] };
     await tx.webhookDelivery.createMany({ data: await deliveriesOf(tx, events) });

@@ -1,7 +1,8 @@
-import { type Capacity, experimentOf, experimentSchema } from '@headroom/model/experiments';
+import { type Capacity, experimentOf } from '@headroom/model/experiments';
 import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
+import { toExperiment } from './stored.ts';
 
 /** Searches for the capacity of one build on one host: those of all rounds of the newest run of them. */
 export interface NewestCapacity extends MeasuredBuild {
@@ -45,7 +46,7 @@ export async function newestCapacities(
   const newest = new Map<string, NewestCapacity & { searches: Capacity[] }>();
   for (const { id: runId, trials } of runs) {
     for (const { serverId, experiment, build } of trials) {
-      const parsed = experimentSchema.nullable().parse(experiment);
+      const parsed = toExperiment(experiment);
       const capacity = experimentOf('capacity', { experiment: parsed });
       if (!build || !builds.some(isOf({ serverId, content: build.content }))) continue;
       if (!capacity || capacity.perS === null) continue;

@@ -1,4 +1,4 @@
-import type { RunStatus, TrialOutcome, TrialStatus } from '@headroom/model/run';
+import { NEWER, type RunStatus, type TrialOutcome, type TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { PROJECT, type StoredProject, toProject } from './project.ts';
 
@@ -78,5 +78,6 @@ function outcomeOf(trials: readonly { readonly status: TrialStatus }[]): TrialOu
   const statuses = trials.map(({ status }) => status);
   const ended = statuses.filter((status) => status !== 'waiting' && status !== 'running');
   if (statuses.length === 0 || ended.length < statuses.length) return null;
-  return ended.find((status) => status !== 'passed') ?? 'passed';
+  const failed = ended.find((status) => status !== 'passed') ?? 'passed';
+  return failed === NEWER ? null : failed;
 }

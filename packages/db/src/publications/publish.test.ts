@@ -23,6 +23,13 @@ import {
   readPublicationOf,
   readPublishedContexts,
 } from './read.ts';
+import {
+  listPublishedFiles,
+  listUnrecorded,
+  MAX_RECORD_BYTES,
+  readPublicationRecord,
+  recordPublication,
+} from './record.ts';
 import { withdrawPublication } from './withdraw.ts';
 
 let database: TestDatabase;
@@ -58,7 +65,7 @@ async function finishedRun(...story: Parameters<typeof measuredRun>): Promise<st
 const publish = (
   runId: string,
   slug: string,
-  rest: Partial<Pick<NewPublication, 'disturbedTrials' | 'comparison' | 'contexts'>> = {},
+  rest: Partial<Pick<NewPublication, 'disturbedTrials' | 'comparison' | 'contexts' | 'record'>> = {},
 ) =>
   publishRun(database.db, {
     ...rest,
@@ -212,4 +219,47 @@ test('of those who publish at the same moment one wins', async () => {
   const runs = await Promise.all([finishedRun(), finishedRun()]);
   const states = await Promise.all(runs.map(async (id) => (await publish(id, 'race-3')).state));
   expect(states.sort()).toEqual(['published', 'slug_taken']);
+});
+
+const aRecord = (content: Uint8Array<ArrayBuffer>) => ({
+  ...{ methodVersion: 1, computedAt: new Date(), page: { headline: 'go serves most' }, digest: 'd' },
+  files: [{ name: 'data/overall.csv', content }],
+});
+
+test('a record is stored with its files, counted, and never changed; one that is too large is refused', async () => {
+  const { db } = database;
+  const runId = await finishedRun();
+  const bytes = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
+  const before = await bytes();
+  const tooLarge = aRecord(new Uint8Array(MAX_RECORD_BYTES));
+  expect(await publish(runId, 'recorded', { record: tooLarge })).toMatchObject({ state: 'too_large' });
+  const content = new Uint8Array(50_000).fill(7);
+  await publish(runId, 'recorded', { record: aRecord(content) });
+  const { id } = await db.publication.findUniqueOrThrow({ where: { slug: 'recorded' } });
+  expect(await readPublicationRecord(db, id)).toMatchObject({ asPublished: true, digest: 'd' });
+  const [file, ...others] = await listPublishedFiles(db, id, ['data/overall.csv', 'data/none.csv']);
+  expect([file?.name, Buffer.from(file?.content ?? []).equals(content), others]).toEqual([
+    'data/overall.csv',
+    true,
+    [],
+  ]);
+  expect((await bytes()) - before).toBeGreaterThan(50_000);
+  const other = { ...aRecord(content), digest: 'other' };
+  expect(await recordPublication(db, { id, runId }, other)).toMatchObject({ asPublished: true, digest: 'd' });
+  await expect(
+    db.publicationRecord.update({ where: { publicationId: id }, data: { digest: 'other' } }),
+  ).rejects.toThrow('cannot change');
+  await expect(db.publicationFile.deleteMany()).rejects.toThrow('cannot change');
+});
+
+test('publications without a record are listed, and get one that says it was stored afterwards', async () => {
+  const { db } = database;
+  const runId = await finishedRun();
+  await publish(runId, 'unrecorded');
+  const { id } = await db.publication.findUniqueOrThrow({ where: { slug: 'unrecorded' } });
+  const idsOf = async () => (await listUnrecorded(db, 1000)).map((publication) => publication.id);
+  expect(await idsOf()).toContain(id);
+  const record = await recordPublication(db, { id, runId }, aRecord(new Uint8Array(3)));
+  expect(record).toMatchObject({ asPublished: false, methodVersion: 1 });
+  expect(await idsOf()).not.toContain(id);
 });

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable, storableJson } from '../storable.ts';
+import { bytesOf, MAX_RECORD_BYTES, type NewRecord, storeRecord } from './record.ts';
 
 export interface NewPublication {
   readonly runId: string;
@@ -20,6 +21,10 @@ export interface NewPublication {
   readonly contexts?: readonly ServerContext[];
   /** Trials in which the host was busy, as the publisher confirmed; by default none. */
   readonly disturbedTrials?: number;
+  /** What its address shows; a web process stores it later where it is absent. */
+  readonly record?: NewRecord;
+  /** Time of publication that its files name; by default now. */
+  readonly publishedAt?: Date;
 }
 
 export type Published =
@@ -28,6 +33,7 @@ export type Published =
   /** Only a finished run with a passed trial has something to show that stays as it is. */
   | { readonly state: 'not_finished'; readonly status: RunStatus }
   | { readonly state: 'nothing_passed' }
+  | { readonly state: 'too_large'; readonly bytes: number }
   | { readonly state: 'already_published'; readonly slug: string };
 
 /**
@@ -46,8 +52,12 @@ export async function publishRun(
     comparison,
     contexts = [],
     disturbedTrials = 0,
+    record,
+    publishedAt,
   }: NewPublication,
 ): Promise<Published> {
+  const bytes = record ? bytesOf(record) : 0;
+  if (bytes > MAX_RECORD_BYTES) return { state: 'too_large', bytes };
   return db.$transaction(async (tx) => {
     const refused = await refusal(tx, runId);
     if (refused) return refused;
@@ -63,6 +73,7 @@ export async function publishRun(
           disturbedTrials,
           title: storable(title),
           summary: storable(summary),
+          ...(publishedAt && { publishedAt }),
         },
       ],
       // Two runs may ask for one slug at the same moment.
@@ -70,6 +81,7 @@ export async function publishRun(
       select: { id: true },
     });
     if (!made) return { state: 'slug_taken' };
+    if (record) await storeRecord(tx, made.id, { ...record, asPublished: true });
     await countStoredBytes(tx, runId);
     await recordEvent(tx, 'run_published', runId);
     return { state: 'published', id: made.id };

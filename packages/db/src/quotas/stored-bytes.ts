@@ -12,7 +12,7 @@ function grownBytes(columns: readonly string[]): Prisma.Sql {
 
 /**
  * Counts what a run's trials take, with their measurements, series, samples and checks, and its builds that failed (others
- * are shared), contexts and answers, the contexts of its publications, and the CPU profiles that it shows. The number is stored with the run: when it
+ * are shared), contexts and answers, the contexts, records and files of its publications, and the CPU profiles that it shows. The number is stored with the run: when it
  * ends, when it is published, and when something of it is removed. Bytes of the rows themselves, without indexes; texts and
  * JSON as they are read, not as the database compresses them.
  */
@@ -35,6 +35,8 @@ export async function countStoredBytes(tx: Transaction, runId: string): Promise<
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['reason', 'figures'])} FROM "CpuProfile" AS stored WHERE "runId" = ${runId}::uuid
       UNION ALL SELECT coalesce(pg_column_size("uploadedContexts"), 0) + ${grownBytes(['uploadedContexts'])} FROM "Run" WHERE "id" = ${runId}::uuid
       UNION ALL SELECT coalesce(pg_column_size("contexts"), 0) + ${grownBytes(['contexts'])} FROM "Publication" WHERE "runId" = ${runId}::uuid
+      UNION ALL SELECT coalesce(pg_column_size("page"), 0) + ${grownBytes(['page'])} FROM "PublicationRecord" WHERE "publicationId" IN (SELECT "id" FROM "Publication" WHERE "runId" = ${runId}::uuid)
+      UNION ALL SELECT octet_length("content")::bigint FROM "PublicationFile" WHERE "publicationId" IN (SELECT "id" FROM "Publication" WHERE "runId" = ${runId}::uuid)
     )
     UPDATE "Run" SET "storedBytes" = (SELECT coalesce(sum(bytes), 0) FROM part) WHERE "id" = ${runId}::uuid`;
 }

@@ -1,4 +1,11 @@
-import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/model/run';
+import {
+  type KnownTrialStatus,
+  NEWER,
+  type RunKind,
+  type RunStatus,
+  TRIAL_STATUSES,
+  type TrialStatus,
+} from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
@@ -56,7 +63,7 @@ export interface RunRow extends StoredNaming {
   /** What a finished comparison or experiment found, in a sentence; null of any other, and from before it was stored. */
   readonly finding: string | null;
   /** Number of the run's trials in each status. */
-  readonly trialCounts: Record<TrialStatus, number>;
+  readonly trialCounts: Record<KnownTrialStatus, number>;
 }
 
 /** The columns of a row, for queries that return one. */
@@ -206,7 +213,7 @@ function toRunRow(row: ListedRow): RunRow {
     cancelRequestedAt: row.cancelRequestedAt,
     finding: row.finding,
     verdicts: row.verdicts === null ? null : toVerdicts(row.verdicts),
-    trialCounts: { ...noTrials(), ...row.trialCounts },
+    trialCounts: knownCounts(row.trialCounts),
   };
 }
 
@@ -224,14 +231,22 @@ function hostIn(row: ListedRow): RunRow['host'] {
   return id === null || name === null || runtime === null ? null : { id, name, runtime, removedAt };
 }
 
-/** The counts of a run without trials. */
-export function noTrials(): Record<TrialStatus, number> {
-  return Object.fromEntries(TRIAL_STATUSES.map((status) => [status, 0])) as Record<TrialStatus, number>;
+/** Counts of a query; those of a newer version count in none. */
+function knownCounts(counts: ListedRow['trialCounts']): Record<KnownTrialStatus, number> {
+  return Object.fromEntries(TRIAL_STATUSES.map((status) => [status, counts[status] ?? 0])) as Record<
+    KnownTrialStatus,
+    number
+  >;
 }
 
-/** Number of these trials in each status. */
-export function countByStatus(trials: readonly { status: TrialStatus }[]): Record<TrialStatus, number> {
+/** The counts of a run without trials. */
+export function noTrials(): Record<KnownTrialStatus, number> {
+  return Object.fromEntries(TRIAL_STATUSES.map((status) => [status, 0])) as Record<KnownTrialStatus, number>;
+}
+
+/** Number of these trials in each status; those of a newer version count in none. */
+export function countByStatus(trials: readonly { status: TrialStatus }[]): Record<KnownTrialStatus, number> {
   const counts = noTrials();
-  for (const { status } of trials) counts[status]++;
+  for (const { status } of trials) if (status !== NEWER) counts[status]++;
   return counts;
 }

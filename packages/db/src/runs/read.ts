@@ -1,5 +1,5 @@
 import type { Side } from '@headroom/model/comparison';
-import { type Experiment, experimentSchema } from '@headroom/model/experiments';
+import type { Experiment } from '@headroom/model/experiments';
 import {
   type RunEnvironment,
   runEnvironmentSchema,
@@ -27,6 +27,7 @@ import {
 } from '@headroom/model/run';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
+import { toExperiment } from '../experiments/stored.ts';
 import type { Prisma } from '../generated/client.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evidence.ts';
@@ -180,7 +181,7 @@ export async function readRun(
       ...trial,
       revision: trial.revision && (named.has(revisionId ?? '') ? trial.revision : untold(trial.revision)),
       phases: phasesSchema.parse(trial.phases),
-      experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
+      experiment: toExperiment(trial.experiment),
       loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
       environment: trialEnvironmentSchema.nullable().parse(trial.environment),
       unauthorized: unauthorizedSchema.nullable().parse(trial.unauthorized),

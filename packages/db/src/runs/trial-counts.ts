@@ -1,4 +1,4 @@
-import type { TrialStatus } from '@headroom/model/run';
+import { NEWER, type TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { noTrials, type RunRow } from './list.ts';
 
@@ -14,7 +14,7 @@ export async function listTrialCounts(
     WHERE trial."runId" = ANY(${[...runIds]}::uuid[]) GROUP BY trial."runId", trial."status"`;
   for (const { runId, status, trials } of rows) {
     const own = counts.get(runId);
-    if (own) own[status] = trials;
+    if (own && status !== NEWER) own[status] = trials;
   }
   return counts;
 }

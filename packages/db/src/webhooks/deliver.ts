@@ -4,6 +4,7 @@
  */
 import type { Db, Transaction } from '../db.ts';
 import type { WebhookFormat } from '../generated/client.ts';
+import { KNOWN_EVENT_KINDS } from '../newer.ts';
 import { storable } from '../storable.ts';
 
 /** A delivery to attempt now. */
@@ -112,6 +113,10 @@ function turnsOf(
         SELECT "id", "webhookId", "nextAttemptAt" FROM "WebhookDelivery"
         WHERE "webhookId" = webhook."id" AND "status" = 'waiting' AND "nextAttemptAt" <= now()
           AND coalesce("takenUntil" <= now(), true)
+          -- Those of a newer version wait for a process of it.
+          AND EXISTS (
+            SELECT FROM "Event" AS event
+            WHERE event."id" = "eventId" AND event."kind"::text = ANY(${KNOWN_EVENT_KINDS}::text[]))
         ORDER BY "nextAttemptAt"
         LIMIT greatest(0, webhook."atOnce" - coalesce(in_hand."deliveries", 0))
       ) AS due

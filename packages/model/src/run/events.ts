@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runBuildSchema } from './builds.ts';
-import { RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from './run.ts';
+import { NEWER, RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from './run.ts';
 
 /** The Redis channel on which a run's progress is published. */
 export function runChannel(runId: string): string {
@@ -31,7 +31,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     type: z.literal('trial'),
     at,
     trialId: z.string(),
-    status: z.enum(TRIAL_STATUSES),
+    status: z.enum([...TRIAL_STATUSES, NEWER]),
     reason: z.string().nullable(),
   }),
   z.object({ type: z.literal('step'), at, trialId: z.string(), step: z.enum(TRIAL_STEPS) }),

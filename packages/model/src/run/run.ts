@@ -62,6 +62,12 @@ export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
+ * Read in place of a kind or a status that only a newer version of Headroom knows, where one wrote to the same database;
+ * never stored, and never asked for.
+ */
+export const NEWER = 'newer';
+
+/**
  * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment, whether a
  * project's servers build, start and answer, to keep what somebody measured on a machine of their own, or CPU profiles
  * of another run.
@@ -75,7 +81,7 @@ export const RUN_KINDS = [
   'elsewhere',
   'profiling',
 ] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
+export type RunKind = (typeof RUN_KINDS)[number] | typeof NEWER;
 
 /**
  * Kinds whose figures may stand beside those of other runs: an experiment has tables of its own, a try has no figures,
@@ -128,7 +134,9 @@ const PROFILED_KINDS: readonly RunKind[] = ['single', 'comparison'];
 
 /** Whether a run may have CPU profiles. */
 export function isProfilable({ kind, profile }: { kind: RunKind; profile: string }): boolean {
-  return PROFILED_KINDS.includes(kind) && whyNotProfiled(profile) === null;
+  return (
+    PROFILED_KINDS.includes(kind) && findProfile(profile) !== undefined && whyNotProfiled(profile) === null
+  );
 }
 
 /** Why no CPU profile is measured under this load; null: one is. */
@@ -155,13 +163,14 @@ export const TRIAL_STATUSES = [
   'invalid',
   'cancelled',
 ] as const;
-export type TrialStatus = (typeof TRIAL_STATUSES)[number];
+export type KnownTrialStatus = (typeof TRIAL_STATUSES)[number];
+export type TrialStatus = KnownTrialStatus | typeof NEWER;
 /** Whether a trial in this state goes no further. */
 export function trialHasEnded(status: TrialStatus): boolean {
   return status !== 'waiting' && status !== 'running';
 }
 
-export type TrialOutcome = Exclude<TrialStatus, 'waiting' | 'running'>;
+export type TrialOutcome = Exclude<KnownTrialStatus, 'waiting' | 'running'>;
 
 /** The steps of a trial, in order; the time of each is stored. */
 export const TRIAL_STEPS = ['seed', 'start', 'idle', 'verify', 'load', 'count', 'stop', 'store'] as const;

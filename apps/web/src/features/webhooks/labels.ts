@@ -44,6 +44,7 @@ export const DELIVERED_TITLES: Readonly<Record<DeliveredKind, string>> = {
     string
   >),
   watch_status: 'Status of a commit',
+  newer: 'Of a newer version',
 };
 
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */

@@ -17,7 +17,7 @@ const CAVEATS = {
     olderMethod
       ? {
           label: `published by method ${olderMethod.published}`,
-          why: `This page is computed by method ${olderMethod.page}; badges and lists show the figures as published`,
+          why: `This page reads its measurements by method ${olderMethod.page}`,
           warns: true,
         }
       : null,

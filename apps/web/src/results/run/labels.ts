@@ -1,6 +1,14 @@
 import { isFetched, sideLabel, sidesLabel, storedSide } from '@headroom/model/comparison/side-source';
 import { isCustom } from '@headroom/model/load';
-import { findProfile, hasSides, isArchive, OWN_REPOSITORY, type RunKind, SUITES } from '@headroom/model/run';
+import {
+  findProfile,
+  hasSides,
+  isArchive,
+  NEWER,
+  OWN_REPOSITORY,
+  type RunKind,
+  SUITES,
+} from '@headroom/model/run';
 import { HANDSHAKES } from '@headroom/model/suite';
 import { plural } from '@headroom/model/text';
 import { folderOf } from './folder-of.ts';
@@ -31,6 +39,8 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return `Calibration, ${within}: ${counted} × ${plural(rounds, 'round')}`;
     case 'profiling':
       return `CPU profiles, ${within}: ${counted}`;
+    case NEWER:
+      return `Run of a newer version: ${counted}`;
     case 'try':
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'elsewhere': {

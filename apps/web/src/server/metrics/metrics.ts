@@ -1,7 +1,8 @@
 import { countOpenByStatus } from '@headroom/db';
-import { createRegistry } from '@headroom/observe';
+import { createRegistry, describeProcess, servedCommit } from '@headroom/observe';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
 import { once } from '#server/once.ts';
 import { openStreams } from '#server/open-streams.ts';
 import { DEPENDENCIES, whatIsAway } from '#server/readiness/away.ts';
@@ -19,6 +20,9 @@ export interface Metrics {
 export const metrics = once('metrics', (): Metrics => {
   const registry = createRegistry();
   const registers = [registry];
+  void servedCommit(env().HEADROOM_REVISION).then((commit) =>
+    describeProcess(registry, 'headroom_web_info', { commit }),
+  );
   new Gauge({
     name: 'headroom_sse_clients',
     help: 'Readers that watch a run now',

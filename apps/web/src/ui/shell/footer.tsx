@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import PACKAGE from '../../../package.json' with { type: 'json' };
+import PACKAGE from '../../../../../package.json' with { type: 'json' };
 
 const LICENCE = 'https://www.apache.org/licenses/LICENSE-2.0';
 

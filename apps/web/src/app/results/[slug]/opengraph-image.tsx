@@ -2,6 +2,7 @@ import { ERRORS } from '@headroom/api/errors';
 import { ImageResponse } from 'next/og';
 import { listedCaveats, readListed } from '#features/publications/list/listing.ts';
 import { PREVIEW_SIZE, PreviewImage } from '#features/publications/pictures/preview-image.tsx';
+import { recordOf } from '#features/publications/record/read.ts';
 import { readBySlug } from '#features/publications/result.ts';
 
 export const dynamic = 'force-static';
@@ -22,8 +23,12 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   if (publication.withdrawnAt) {
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
-  const listed = await readListed(publication.id);
+  const [listed, { page }] = await Promise.all([readListed(publication.id), recordOf(publication)]);
   const { figures, comparison, title } = listed;
   const caveats = listedCaveats(listed).filter(({ warns }) => warns);
-  return new ImageResponse(<PreviewImage {...{ figures, comparison, title, caveats }} />, PREVIEW_SIZE);
+  const { headline } = page;
+  return new ImageResponse(
+    <PreviewImage {...{ figures, comparison, title, headline, caveats }} />,
+    PREVIEW_SIZE,
+  );
 }

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publishedComparison } from '#features/compare/published.tsx';
 import { PublicPage } from '#features/publications/page/public-page.tsx';
+import { RecordPage } from '#features/publications/page/record-page.tsx';
+import { isCurrent, recordOf } from '#features/publications/record/read.ts';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
@@ -40,15 +42,20 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function ResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
-  const whole = await readPublished(publication);
+  const [whole, record] = await Promise.all([readPublished(publication), recordOf(publication)]);
   return (
     <Page>
-      <PublicPage
-        publication={publication}
-        whole={whole}
-        params={oneEach(await searchParams)}
-        comparison={publishedComparison(whole.run)}
-      />
+      {(await isCurrent(publication, record)) ? (
+        <PublicPage
+          publication={publication}
+          whole={whole}
+          params={oneEach(await searchParams)}
+          comparison={publishedComparison(whole.run)}
+          record={record}
+        />
+      ) : (
+        <RecordPage publication={publication} record={record} run={whole.run} />
+      )}
     </Page>
   );
 }

@@ -1,10 +1,11 @@
 import { profiledRunOf, type RunTitle } from '@headroom/db';
-import { hasSides, isCompared } from '@headroom/model/run';
+import { hasSides, isCompared, NEWER } from '@headroom/model/run';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CompareBody } from '#features/compare/detail/body.tsx';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
+import { NewerBody } from '#features/runs/detail/newer-body.tsx';
 import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
 import { runName, runPath } from '#results/run/labels.ts';
 import { tabTitle } from '#results/run/tabs.tsx';
@@ -51,6 +52,7 @@ export default async function RunPage({ params, searchParams }: Props) {
 }
 
 function Body({ id, head, params }: { id: string; head: RunTitle | null; params: Params }) {
+  if (head?.kind === NEWER) return <NewerBody head={head} />;
   if (head && isCompared(head)) return <CompareBody id={id} params={params} />;
   return head?.kind === 'elsewhere' ? <ElsewhereBody id={id} /> : <RunBody id={id} params={params} />;
 }

@@ -4,7 +4,7 @@ import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { resultPath } from '#results/publication-path.ts';
 import { serializeTrial } from '#results/run/serialize.ts';
-import { tableBody, tableFile } from '#results/table-file.ts';
+import { type FileSource, fileBody, tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
 import { rawTable } from './raw-table.ts';
 
@@ -16,7 +16,7 @@ export interface ResultSource {
   run: RunDetail;
   tables: readonly Table[];
   /** Null where the run is not published. */
-  publication: Publication | null;
+  publication: Pick<Publication, 'slug' | 'title' | 'publishedAt'> | null;
 }
 
 /**
@@ -24,14 +24,25 @@ export interface ResultSource {
  * @throws ApiError where there is no such file; it lists those there are
  */
 export function resultFile(source: ResultSource, file: string): Response {
+  return tableFile(filesOf(source), file);
+}
+
+/** Every file of a result, by its name. */
+export function* allFiles(source: ResultSource): Generator<{ file: string; body: string }> {
+  const files = filesOf(source);
+  for (const name of files.names) {
+    for (const file of [`${name}.csv`, `${name}.json`]) yield { file, body: fileBody(files, file) };
+  }
+}
+
+function filesOf(source: ResultSource): FileSource {
   const { run, tables, publication } = source;
-  const files = {
+  return {
     names: [...tables.map(({ name }) => name), RAW],
-    tableOf: (name: string) => (name === RAW ? rawTable(run) : tables.find((one) => one.name === name)),
-    documentOf: (table: Table) => (table.name === RAW ? rawDocument(source) : tableDocument(source, table)),
+    tableOf: (name) => (name === RAW ? rawTable(run) : tables.find((one) => one.name === name)),
+    documentOf: (table) => (table.name === RAW ? rawDocument(source) : tableDocument(source, table)),
     savedAs: publication?.slug ?? run.id,
   };
-  return tableFile(files, file);
 }
 
 function aboutResult({ run, publication }: ResultSource) {

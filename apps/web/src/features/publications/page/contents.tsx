@@ -12,6 +12,7 @@ const PARTS = [
   ['steady', 'Stability'],
   ['native', 'JVM vs native'],
   ['study', 'Beside its study'],
+  ['tables', 'Tables'],
   ['method', 'Method'],
   ['cite', 'Cite'],
   ['files', 'Files'],

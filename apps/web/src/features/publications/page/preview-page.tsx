@@ -33,7 +33,7 @@ export function PreviewPage({
         </Notice>
       </div>
       <PublicPage
-        draft
+        record={null}
         publication={draftOf(whole, params)}
         whole={whole}
         params={params}

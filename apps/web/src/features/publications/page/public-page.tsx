@@ -1,8 +1,9 @@
 import { listContexts, type Publication, readPublishedContexts, type ServerContext } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/model/experiments';
+import { METHOD_VERSION } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
-import { shortCaveats } from '#results/answer/caveats.ts';
+import { type Caveat, shortCaveats } from '#results/answer/caveats.ts';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { Formulas } from '#results/formulas.tsx';
@@ -16,7 +17,11 @@ import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
 import { type RunView, strokesOf } from '#results/run/view.ts';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
-import { readKept, toKeep } from '../kept.ts';
+import { RAW } from '../files/files.ts';
+import { toKeep } from '../kept.ts';
+import { shownBadges, shownMetrics } from '../pictures/shown-badges.ts';
+import { caveatsIn } from '../record/page.ts';
+import { type ReadRecord, readBadges } from '../record/read.ts';
 import { tablesOf } from '../result.ts';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
@@ -30,13 +35,17 @@ import { previewOfRun } from './preview-path.ts';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
-/** Page of a publication, from its headline to its files; rendered once for all its readers. */
+/**
+ * Page of a publication by the method in force, from its headline to its files: that of its address while the method says
+ * what its record says, and the one that reads an older publication anew.
+ */
 export async function PublicPage({
   publication,
   whole,
   params,
   comparison,
-  draft = false,
+  record,
+  isAnew = false,
 }: {
   publication: Publication;
   whole: RunReport;
@@ -44,22 +53,21 @@ export async function PublicPage({
   params: Params;
   /** What a comparison found, which another feature draws; absent of any other run. */
   comparison?: PublicComparison | undefined;
-  /** True of what is not published yet, and has no files of its own. */
-  draft?: boolean;
+  /** Null of what is not published yet, and has no files of its own. */
+  record: ReadRecord | null;
+  /** True of the page that reads a publication by the method in force, whatever its record says. */
+  isAnew?: boolean;
 }) {
   const { run, report } = whole;
   const { slug } = publication;
-  const stored = draft ? await listContexts(db(), run.id) : await readPublishedContexts(db(), publication.id);
-  const contexts = stored ?? [];
-  const [kept, tables] = await Promise.all([
-    draft ? toKeep(whole, contexts) : readKept(publication.id),
-    tablesOf(whole, stored),
-  ]);
+  const contexts =
+    (record ? await readPublishedContexts(db(), publication.id) : await listContexts(db(), run.id)) ?? [];
+  const files = record ? await filesAsPublished(publication, record) : await filesOfDraft(whole, contexts);
   const view: RunView = {
     run,
     report,
     tab: 'overview',
-    path: draft ? previewOfRun(run.id) : resultPath(slug),
+    path: record ? resultPath(slug, isAnew ? '/today' : '') : previewOfRun(run.id),
     params,
     strokes: strokesOf(report),
     choices: report.judgements,
@@ -75,7 +83,7 @@ export async function PublicPage({
       ) : (
         <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />
       )}
-      <CaveatBar publication={publication} whole={whole} />
+      <CaveatBar caveats={caveatsOf({ publication, whole, record, isAnew })} />
       {comparison && <OfComparison comparison={comparison} contexts={contexts} />}
       {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} contexts={contexts} />}
       {run.kind === 'single' && <OfOneLoad view={view} contexts={contexts} />}
@@ -95,15 +103,46 @@ export async function PublicPage({
         </Part>
       </FoldedSection>
       <Cite publication={publication} />
-      <Downloads
-        publication={publication}
-        tables={tables}
-        folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
-        kept={kept}
-        caveats={shortCaveats(runCaveats(whole))}
-      />
+      <Downloads publication={publication} {...files} />
     </div>
   );
+}
+
+/** Files and badges of a record. */
+async function filesAsPublished(publication: Publication, record: ReadRecord) {
+  const { tables, metrics } = record.page;
+  const badges = await readBadges(publication, record);
+  return { tables, metrics, badges, folder: resultPath(publication.slug, '/data') };
+}
+
+/** Those of a run that is not published yet. */
+async function filesOfDraft(whole: RunReport, contexts: readonly ServerContext[]) {
+  const [kept, tables] = await Promise.all([toKeep(whole, contexts), tablesOf(whole, contexts)]);
+  return {
+    tables: [...tables, { name: RAW, title: 'Raw measurements' }],
+    folder: `/api/v1/runs/${whole.run.id}/tables`,
+    badges: shownBadges(kept, shortCaveats(runCaveats(whole))),
+    metrics: shownMetrics(kept),
+  };
+}
+
+/** Caveats as published; of what is read anew, or not published yet, those of now. */
+function caveatsOf({
+  publication: { methodVersion: published, disturbedTrials },
+  whole,
+  record,
+  isAnew,
+}: {
+  publication: Publication;
+  whole: RunReport;
+  record: ReadRecord | null;
+  isAnew: boolean;
+}): readonly Caveat[] {
+  if (record && !isAnew) return caveatsIn(record.page);
+  return runCaveats(whole, {
+    ...(published !== METHOD_VERSION && { olderMethod: { published, page: METHOD_VERSION } }),
+    confirmed: disturbedTrials > 0,
+  });
 }
 
 /** What a comparison found, in parts. */

@@ -1,45 +1,30 @@
 import type { Publication } from '@headroom/db';
 import { plural } from '@headroom/model/text';
-import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Fold } from '#ui/fold.tsx';
-import type { Kept } from '../kept.ts';
-import { verdictWords } from '../stored-comparison.ts';
-import {
-  badgeMarkdown,
-  badgeMetrics,
-  badgeOf,
-  badgeText,
-  CONTEXT_METRIC,
-  VERDICT_BADGE,
-  verdictBadge,
-} from './badge.ts';
+import { badgeMarkdown, VERDICT_BADGE } from './badge.ts';
 import { BadgeImage } from './badge-image.tsx';
+import type { ShownBadge } from './shown-badges.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
 export function Badges({
   publication,
-  kept,
-  caveats,
+  badges,
+  metrics,
 }: {
-  publication: Publication;
-  kept: Kept;
-  /** In few words. */
-  caveats: string;
+  publication: Pick<Publication, 'slug'>;
+  badges: readonly ShownBadge[];
+  /** Metrics of each badge, the usual one first. */
+  metrics: readonly string[];
 }) {
-  const [first, ...others] = shownBadges(kept, caveats);
+  const [first, ...others] = badges;
   if (!first) return null;
-  const { figures } = kept;
-  const metrics = [
-    ...(kept.comparison ? [] : badgeMetrics(storedKind(figures))),
-    ...(figures.some(({ context }) => context) ? [CONTEXT_METRIC] : []),
-  ];
   return (
     <section aria-labelledby="badges" className="mt-6 max-w-[56rem]">
       <h3 id="badges" className="font-semibold text-13">
-        {kept.comparison ? 'Badge' : 'Badges'}
+        {first.file === VERDICT_BADGE ? 'Badge' : 'Badges'}
       </h3>
       <p className="mt-0.5 text-12 text-muted">
         For a page elsewhere, such as a README.
@@ -56,28 +41,6 @@ export function Badges({
       )}
     </section>
   );
-}
-
-interface ShownBadge {
-  readonly svg: string;
-  readonly words: string;
-  /** Name of its file under the publication's address. */
-  readonly file: string;
-  readonly what: string;
-}
-
-function shownBadges({ figures, comparison }: Kept, caveats: string): ShownBadge[] {
-  if (comparison) {
-    const svg = verdictBadge(comparison, caveats);
-    const words = verdictWords(comparison);
-    return [{ svg, words, file: VERDICT_BADGE, what: 'the Markdown of the badge' }];
-  }
-  return figures.map((row) => ({
-    svg: badgeOf(row, caveats),
-    words: badgeText(row, caveats),
-    file: `${row.serverId}.svg`,
-    what: `the Markdown of the badge of ${row.serverId}`,
-  }));
 }
 
 function Badge({ badge: { svg, words, file, what }, slug }: { badge: ShownBadge; slug: string }) {

@@ -1,7 +1,6 @@
-import { answerOf, experimentAnswer } from '@headroom/report';
 import { shortHeadline } from '@headroom/report/compare';
 import type { Caveat } from '#results/answer/caveats.ts';
-import { type StoredRow, storedOutcomes } from '#results/experiments/stored-experiment.ts';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { countsLabel, type StoredComparison } from '../stored-comparison.ts';
 import { previewOf } from './preview-bars.ts';
 
@@ -29,18 +28,21 @@ const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as c
  */
 export function PreviewImage({
   title,
+  headline: published,
   figures,
   comparison,
   caveats,
 }: {
   title: string;
+  /** As published. */
+  headline: string | null;
   figures: readonly StoredRow[];
   /** Null of anything but a comparison. */
   comparison: StoredComparison | null;
   /** Those to be heeded. */
   caveats: readonly Caveat[];
 }) {
-  const headline = comparison ? null : headlineOf(figures);
+  const headline = comparison ? null : published;
   return (
     <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
       <div style={{ fontSize: 26, color: MUTED, display: 'flex' }}>Headroom · MCP servers measured</div>
@@ -69,12 +71,6 @@ export function PreviewImage({
       {comparison ? <Verdict comparison={comparison} /> : <Bars figures={figures} />}
     </div>
   );
-}
-
-/** Headline of what was published of servers, under one load or in an experiment. */
-export function headlineOf(figures: readonly StoredRow[]): string | null {
-  const outcomes = storedOutcomes(figures);
-  return (outcomes.length > 0 ? experimentAnswer(outcomes) : answerOf(figures)).headline;
 }
 
 /** Best figures, a bar a server. */

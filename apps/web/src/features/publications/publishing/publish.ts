@@ -6,6 +6,7 @@ import type {
 import {
   editPublication as edit,
   listContexts,
+  MAX_RECORD_BYTES,
   type Published,
   publishRun,
   type RunDetail,
@@ -22,6 +23,7 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { toKeep } from '../kept.ts';
+import { computeRecord } from '../record/compute.ts';
 import { serializePublication } from '../serialize.ts';
 import { invalidatePublication } from './invalidate.ts';
 import { isPublishable } from './publishable.ts';
@@ -40,10 +42,16 @@ export async function publish(
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
   const contexts = await listContexts(db(), runId);
-  const { figures, comparison } = await toKeep(whole, contexts);
-  const stored = { figures, contexts, ...(comparison && { comparison }) };
-  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, ...stored, disturbedTrials };
-  const published = await publishRun(db(), asked);
+  const kept = await toKeep(whole, contexts);
+  const { figures, comparison } = kept;
+  const publishedAt = new Date();
+  const texts = { slug, title, summary, methodVersion: METHOD_VERSION, disturbedTrials, publishedAt };
+  const record = await computeRecord({ publication: texts, whole, kept, contexts }, publishedAt);
+  const published = await publishRun(db(), {
+    ...texts,
+    ...{ runId, figures, contexts, record },
+    ...(comparison && { comparison }),
+  });
   if (published.state !== 'published') throw refusal(published, runId, slug);
   invalidatePublication({ slug, runId });
   const publication = await readPublication(db(), slug);
@@ -119,6 +127,11 @@ function refusal(
     }
     case 'nothing_passed':
       return new ApiError('not_publishable', `Run ${runId} has no passed trial to publish.`);
+    case 'too_large':
+      return new ApiError(
+        'not_publishable',
+        `The files of run ${runId} take ${formatMb(published.bytes)}; a publication stores at most ${formatMb(MAX_RECORD_BYTES)}.`,
+      );
     case 'already_published':
       return new ApiError(
         'already_published',
@@ -132,3 +145,5 @@ function refusal(
     }
   }
 }
+
+const formatMb = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;

@@ -16,6 +16,7 @@ const CELLS: Record<TrialStatus, string> = {
   rig_failed: 'border-warn/50 bg-warn-soft text-warn',
   invalid: 'border-warn/50 bg-warn-soft text-warn',
   cancelled: 'border-line bg-sunken text-muted',
+  newer: 'border-line bg-sunken text-muted',
 };
 
 /** Every trial as a cell, a row for each round, in the order they are measured. */

@@ -1,6 +1,8 @@
 import { listedCaveats, readListed } from '#features/publications/list/listing.ts';
 import { badgeQuerySchema, withdrawnBadge } from '#features/publications/pictures/badge.ts';
 import { badgeFile } from '#features/publications/pictures/badge-file.ts';
+import { badgeAddress } from '#features/publications/pictures/shown-badges.ts';
+import { readFileOf, recordOf } from '#features/publications/record/read.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
 import { shortCaveats } from '#results/answer/caveats.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
@@ -16,6 +18,10 @@ export const GET = guarded<{ slug: string; file: string }>(
     if (!publication) throw nothingAt(slug);
     // A page that shows the badge still gets a picture.
     if (publication.withdrawnAt) return svg(withdrawnBadge(slug), 410);
+    await recordOf(publication);
+    const stored = await readFileOf(publication, `badge/${badgeAddress(file, metric)}`);
+    if (stored !== null) return svg(stored);
+    // A metric that its version did not have, or a file that is not there.
     const listed = await readListed(publication.id);
     return svg(badgeFile(listed, { file, metric, caveats: shortCaveats(listedCaveats(listed)) }));
   },
