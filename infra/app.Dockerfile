@@ -1,7 +1,7 @@
 # Headroom itself: the web app (also the migrations), and the worker that drives the host's container engine.
 # Build it from the repository's root: infra/compose.yaml does.
-ARG NODE_IMAGE=node:24-trixie-slim
-ARG GO_IMAGE=golang:1.26-trixie
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+ARG GO_IMAGE=golang:1.26.8-trixie
 
 FROM ${GO_IMAGE} AS k6
 WORKDIR /src

@@ -9,7 +9,7 @@ touch "$file"
 chmod 600 "$file"
 # A last line that was left open.
 [ -z "$(tail -c 1 "$file")" ] || echo >>"$file"
-for name in HEADROOM_SECRET HEADROOM_SECRETS_KEY POSTGRES_PASSWORD REDIS_PASSWORD; do
+for name in HEADROOM_SECRET HEADROOM_SECRETS_KEY POSTGRES_PASSWORD REDIS_PASSWORD HEADROOM_METRICS_TOKEN GRAFANA_PASSWORD; do
   if grep -q "^$name=." "$file"; then continue; fi
   value=$(printenv "$name" || true)
   # In hexadecimal: both passwords become a part of an address.

@@ -20,6 +20,13 @@ try {
   console.log(`Ready at ${await start({ dev, hostname })}`);
 } catch (error) {
   // A sentence that says what to set; with its cause it could show a secret.
-  console.error(error instanceof Error ? error.message : error);
+  const sentence = error instanceof Error ? error.message : String(error);
+  // A line of the log like all others, before the log could be made of the environment.
+  if (process.env.NODE_ENV === 'production' && !process.stderr.isTTY) {
+    const { createLog, secretsOf } = await import('@headroom/observe');
+    createLog({ app: 'web', level: 'info', secrets: secretsOf(process.env) }).fatal(sentence);
+  } else {
+    console.error(sentence);
+  }
   process.exit(1);
 }

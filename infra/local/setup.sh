@@ -119,6 +119,23 @@ install_profilers() {
   "$root/infra/local/profilers.sh" || say 'py-spy or async-profiler was not installed: tests of CPU profiles are skipped'
 }
 
+# Checks alerts. Of Debian's package of Prometheus nothing else is needed.
+install_promtool() {
+  local folder
+  command -v promtool >/dev/null 2>&1 && return
+  if ! command -v apt-get >/dev/null 2>&1; then
+    say 'promtool was not found: tests of alerts are skipped'
+    return
+  fi
+  say 'unpacking promtool (a few seconds, once)'
+  [ "$(id -u)" != 0 ] || apt_update
+  folder=$(mktemp -d)
+  (cd "$folder" && quietly apt-get download prometheus)
+  dpkg-deb --fsys-tarfile "$folder"/prometheus_*.deb | tar -x -C "$folder" ./usr/bin/promtool
+  mv "$folder/usr/bin/promtool" "$cache/bin/promtool"
+  rm -rf "$folder"
+}
+
 # The test of backups needs a Postgres with pg_dump of its version; the embedded one has none.
 install_postgres() {
   [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
@@ -207,6 +224,7 @@ if [ "${1:-}" = test ]; then
   install_engine
   install_perf
   install_profilers
+  install_promtool
   install_postgres
   install_maven
 fi

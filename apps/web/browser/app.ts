@@ -60,7 +60,7 @@ export async function startApp(
     ...own,
   };
   const args = [...preload.flatMap((path) => ['--import', path]), 'server.ts', '-H', '127.0.0.1'];
-  const app = await startService(process.execPath, args, /^Ready at/, {
+  const app = await startService(process.execPath, args, /Ready at/, {
     cwd: APP,
     env,
     ...(onLine && { onLine }),

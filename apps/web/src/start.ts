@@ -36,7 +36,7 @@ interface Start {
 export async function start({ dev, hostname }: Start): Promise<string> {
   const { HEADROOM_DEMO_OWNER, HEADROOM_STOP_SECONDS, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL, PORT } =
     env();
-  consoleToLog(log());
+  consoleToLog(log(), { dev });
   const server = createEdge(
     {
       dev,

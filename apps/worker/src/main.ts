@@ -118,6 +118,7 @@ async function register(told: Told): Promise<Told & Found> {
   ]);
   const description = { ...described, archives, discovers: env.HEADROOM_DISCOVERIES === 'on' };
   const named = { name: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS };
+  metrics.watchDisk(cacheDir);
   metrics.describe({
     host: named.name,
     hostClass: named.hostClass,

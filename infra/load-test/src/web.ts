@@ -25,7 +25,7 @@ export async function startWeb(
     NEXT_TELEMETRY_DISABLED: '1',
     ...settings,
   };
-  const { pid, stop } = await startService(command, args, /^Ready at/, { cwd: APP, env });
+  const { pid, stop } = await startService(command, args, /Ready at/, { cwd: APP, env });
   const url = `http://127.0.0.1:${port}`;
   return { url, pid, stop: () => stop() };
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -12,8 +21,8 @@ import { startService } from './service.ts';
 const INFRA = join(import.meta.dirname, '../..');
 const TEXT = readFileSync(join(INFRA, 'compose.yaml'), 'utf8');
 const SECRETS = ['HEADROOM_SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
-/** Settings that the command makes: the key of the workspaces' secrets may also be missing. */
-const MADE = [...SECRETS, 'HEADROOM_SECRETS_KEY'].sort();
+/** Settings that the command makes: those that are no SECRETS may also be missing. */
+const MADE = [...SECRETS, 'HEADROOM_SECRETS_KEY', 'HEADROOM_METRICS_TOKEN', 'GRAFANA_PASSWORD'].sort();
 
 let folder: string;
 beforeEach(() => {
@@ -136,6 +145,49 @@ test('Redis answers clients that bring the password, and shows it in no command 
   } finally {
     await redis.stop();
   }
+});
+
+const SERVICES = z
+  .record(
+    z.string(),
+    z.looseObject({
+      image: z.string(),
+      profiles: z.array(z.string()).default([]),
+      restart: z.string().optional(),
+      logging: z.object({ options: z.record(z.string(), z.string()) }),
+      healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+      stop_grace_period: z.string().optional(),
+    }),
+  )
+  .parse(parse(TEXT, { merge: true }).services);
+
+test.each(Object.entries(SERVICES))(
+  '%s keeps its log short, and its health is known while it serves',
+  (name, service) => {
+    expect(service.logging.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
+    if (service.restart === undefined) return;
+    expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
+    // Redis keeps nothing.
+    if (name !== 'redis') expect(service.stop_grace_period, name).toMatch(/^\d+s$/);
+  },
+);
+
+test('public images are named by a whole version, and what starts by default needs no profile', () => {
+  const named = [TEXT, readFileSync(join(INFRA, 'app.Dockerfile'), 'utf8')].flatMap((text) => [
+    ...text.matchAll(/\b(\w+_IMAGE)(?::-|=)([^}\s]+)/g),
+  ]);
+  expect(new Set(named.map(([, name]) => name)).size).toBe(6);
+  for (const [, name, image] of named) expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?$/);
+  // Of one name there is one version.
+  expect(new Set(named.map(([, name, image]) => `${name} ${image}`)).size).toBe(6);
+  const always = Object.entries(SERVICES).filter(([, { profiles }]) => profiles.length === 0);
+  expect(always.map(([name]) => name)).toEqual(['postgres', 'redis', 'migrate', 'web', 'worker']);
+});
+
+test('files that compose.yaml mounts are there', () => {
+  const mounted = [...TEXT.matchAll(/- \.\/(\S+?):/g)].map(([, path = '']) => path);
+  expect(mounted.length).toBeGreaterThan(4);
+  for (const path of mounted) expect(existsSync(join(INFRA, path)), path).toBe(true);
 });
 
 test('the images are installed with the manifest of every package of the workspace', () => {

@@ -15,6 +15,7 @@ export * from './accounts/settle.ts';
 export * from './accounts/sign-up.ts';
 export * from './audit/audit.ts';
 export * from './audit/audited.ts';
+export { type Backups, readBackups } from './backup/backups.ts';
 export type { TrialBuild } from './builds/build.ts';
 export * from './builds/progress.ts';
 export * from './builds/save.ts';

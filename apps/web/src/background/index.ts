@@ -2,7 +2,9 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { sendMail } from '#server/mail/send.ts';
+import { metrics } from '#server/metrics/metrics.ts';
 import { guard } from '#server/outbound/guard.ts';
+import { watchDependencies } from './dependencies.ts';
 import { recordPublications } from './record-publications.ts';
 import { removeOldDaily } from './retention/daily.ts';
 import { policyOf } from './retention/policy.ts';
@@ -21,11 +23,13 @@ export function startBackground(): void {
   void recordPublications(db(), signal);
   void removeOldDaily(db(), policyOf(env()), signal);
   void attendWatches(signal);
+  void watchDependencies(log(), signal);
   const dispatcher = startDispatcher({
     db: db(),
     guard: guard(),
     mail: sendMail,
     warn: (fields, message) => log().warn(fields, message),
+    settled: (result) => metrics().deliveries.inc({ result }),
   });
   const stop = () => {
     stopping.abort();

@@ -5,14 +5,22 @@ import type { Log } from '@headroom/observe';
 const CHARACTERS = 1000;
 
 /**
- * Writes errors and warnings of Next.js and libraries on the console to the log, so that they are structured
- * and show no secrets either. Plain output (`console.log`) stays where it is.
+ * Writes what Next.js and libraries say on the console to the log, so that it is structured and shows no secrets
+ * either. While the app is developed, plain output (`console.log`) stays where it is.
  */
-export function consoleToLog(log: Log): void {
+export function consoleToLog(log: Log, { dev }: { dev: boolean }): void {
   console.error = (...said: unknown[]) => {
     if (!said.some(isRequestError)) log.error(...lineOf(said));
   };
   console.warn = (...said: unknown[]) => log.warn(...lineOf(said));
+  if (dev) return;
+  for (const plain of ['log', 'info'] as const) {
+    console[plain] = (...said: unknown[]) => {
+      const [fields, message] = lineOf(said);
+      // Next.js prints empty lines between its own.
+      if (message !== '') log.info(fields, message);
+    };
+  }
 }
 
 /** An error that a page threw has a digest: `onRequestError` logs it too, with where it was thrown. */

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { aResult } from '@headroom/db/testing';
 import { VERSION } from '@headroom/observe';
 import { afterEach, expect, test } from 'vitest';
@@ -27,6 +30,7 @@ test('runs, trials, failures by cause and builds are told to who brings the toke
   const phases = (['seed', 'start', 'stop'] as const).map((step) => ({ step, ms: 1 }));
   metrics.trialStored('go', { ...aResult(), outcome: 'server_failed', phases }, 7);
   metrics.trialStored('bun', { ...aResult(), outcome: 'server_failed', phases: [] }, 0.1);
+  metrics.watchDisk(import.meta.dirname);
   metrics.describe({ host: 'bench-1', hostClass: 'epyc-8', runtime: 'docker', commit: 'abc' });
   const url = await serve();
   const authorization = `Bearer ${token}`;
@@ -50,7 +54,23 @@ test('runs, trials, failures by cause and builds are told to who brings the toke
   ]) {
     expect(text).toContain(line);
   }
+  const disk = await statfs(import.meta.dirname);
+  expect(text).toContain(`headroom_disk_size_bytes ${disk.blocks * disk.bsize}`);
+  const free = Number(/^headroom_disk_free_bytes (\d+)$/m.exec(text)?.[1]);
+  expect(free / (disk.bavail * disk.bsize)).toBeCloseTo(1, 1);
+  // What alerts and panels of infra/monitoring may name.
+  const exposed = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  expect(exposed.filter((name) => name.startsWith('headroom_')).sort()).toEqual(documentedMetrics('worker'));
 });
+
+/** Metrics of an app in the table of infra/README.md, sorted. */
+function documentedMetrics(app: 'web' | 'worker'): string[] {
+  const rows = readFileSync(join(import.meta.dirname, '../../../../infra/README.md'), 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, , of]) => of === app);
+  return rows.flatMap(([, names = '']) => names.match(/headroom_\w+/g) ?? []).sort();
+}
 
 test('who brings no token sees that the worker lives, and nothing else', async () => {
   const url = await serve();

@@ -1,3 +1,5 @@
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { RunStatus, TrialResult } from '@headroom/model/run';
 import { createRegistry, describeProcess } from '@headroom/observe';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
@@ -80,6 +82,25 @@ export class WorkerMetrics {
     commit: string;
   }): void {
     describeProcess(this.registry, 'headroom_worker_info', { ...labels, host_class: hostClass });
+  }
+
+  /** Shows room and size of the disk that a folder is on. */
+  watchDisk(folder: string): void {
+    const gauge = (name: string, help: string, read: (disk: StatsFs) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: this.#registers,
+        async collect() {
+          this.set(read(await statfs(folder)));
+        },
+      });
+    gauge(
+      'headroom_disk_free_bytes',
+      'Room on the disk of builds, images and worktrees',
+      (disk) => disk.bavail * disk.bsize,
+    );
+    gauge('headroom_disk_size_bytes', 'Size of that disk', (disk) => disk.blocks * disk.bsize);
   }
 
   /** A run was claimed. What it returns is called when it left this worker. */

@@ -93,6 +93,11 @@ export const ALL = {
     volumeMounts: [{ name: 'keys', mountPath: '/root/.ssh' }],
   },
   podMonitor: { enabled: true, labels: { release: 'prometheus' } },
+  monitoring: {
+    rules: { enabled: true, labels: { release: 'prometheus' }, without: ['HeadroomDiskFull'] },
+    dashboard: { enabled: true },
+  },
+  backup: { enabled: true, claim: 'backups', keep: 7 },
 };
 
 /** Values, beside those, by which a worker drives another machine's engine. */
@@ -120,11 +125,15 @@ const podSchema = z.looseObject({
 const objectSchema = z.looseObject({
   kind: z.string(),
   metadata: namedSchema.extend({ annotations: z.record(z.string(), z.string()).optional() }),
-  spec: z.looseObject({
-    template: z
-      .object({ metadata: z.object({ labels: z.record(z.string(), z.string()) }), spec: podSchema })
-      .optional(),
-  }),
+  /** Of all but a ConfigMap. */
+  spec: z
+    .looseObject({
+      template: z
+        .object({ metadata: z.object({ labels: z.record(z.string(), z.string()) }), spec: podSchema })
+        .optional(),
+    })
+    .default({}),
+  data: z.record(z.string(), z.string()).optional(),
 });
 type Rendered = z.infer<typeof objectSchema>;
 

@@ -33,7 +33,11 @@ test.each([
 });
 
 test('workers alone bring nothing of the web app, and need none of its values', () => {
-  expect(kinds(ALL, LOAD_HOST)).toEqual(['DaemonSet', 'PodMonitor']);
+  const off = {
+    monitoring: { rules: { enabled: false }, dashboard: { enabled: false } },
+    backup: { enabled: false },
+  };
+  expect(kinds(ALL, off, LOAD_HOST)).toEqual(['DaemonSet', 'PodMonitor']);
   expect(podOf('DaemonSet', ALL, LOAD_HOST).spec.nodeSelector).toEqual({
     'kubernetes.io/hostname': 'load-1',
   });
@@ -94,6 +98,9 @@ test.each<[named: RegExp, wrong: object]>([
       },
     },
   ],
+  [/Set backup\.claim to/, { backup: { enabled: true } }],
+  [/backup\/keep.*minimum/, { backup: { keep: 0 } }],
+  [/monitoring\/rules\/without/, { monitoring: { rules: { without: ['BackupOld'] } } }],
   [/set secrets\.HEADROOM_METRICS_TOKEN\.key/, { podMonitor: { enabled: true } }],
   [/set secrets\.HEADROOM_METRICS_TOKEN\.key/, { worker: { settings: { HEADROOM_METRICS_PORT: 9464 } } }],
 ])('wrong values are refused by name: %s', (named, wrong) => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type SystemPostgres, startSystemPostgres, systemPostgres } from '@headroom/local';
+import { type SystemPostgres, startProcess, startSystemPostgres, systemPostgres } from '@headroom/local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDb, type Db } from '../db.ts';
 import { migrate } from '../migrate/index.ts';
@@ -12,6 +12,7 @@ import { readPublication } from '../publications/read.ts';
 import { withdrawPublication } from '../publications/withdraw.ts';
 import { readRun } from '../runs/read.ts';
 import { storeFieldRun } from '../testing/index.ts';
+import { readBackups } from './backups.ts';
 
 const SCRIPTS = new URL('../../../../infra/backup', import.meta.url).pathname;
 
@@ -33,14 +34,18 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Runs a program of this Postgres, or one of our scripts, against one of its databases. */
-async function run(program: string, database: string, ...args: string[]): Promise<string> {
-  const env = {
+/** Environment of a program against one of the databases of this Postgres, and with its programs. */
+function environment(database: string) {
+  return {
     ...process.env,
     DATABASE_URL: postgres.urlOf(database),
     PATH: `${postgres.bin}${delimiter}${process.env.PATH}`,
   };
-  return (await promisify(execFile)(program, args, { env })).stdout;
+}
+
+/** Runs a program of this Postgres, or one of our scripts, against one of its databases. */
+async function run(program: string, database: string, ...args: string[]): Promise<string> {
+  return (await promisify(execFile)(program, args, { env: environment(database) })).stdout;
 }
 
 async function emptyDatabase(name: string): Promise<void> {
@@ -91,6 +96,97 @@ test.skipIf(!bin)(
     expect((await change()).count).toBeGreaterThan(0);
   },
 );
+
+test.skipIf(!bin)(
+  'of scheduled backups the newest stay, a drill restores the newest one, and both are known by the database',
+  async () => {
+    await emptyDatabase('live');
+    await migrate(postgres.urlOf('live'));
+    const live = connect('live');
+    await storeFieldRun(live, { servers: ['go'], rounds: 1, seed: 3 });
+    const backups = await mkdtemp(join(folder, 'backups-'));
+    for (const day of ['01', '02']) {
+      const old = join(backups, `headroom-202601${day}T000000Z.backup`);
+      await Promise.all([writeFile(old, ''), writeFile(`${old}.rows`, '')]);
+    }
+    const rotate = (keep: string) =>
+      promisify(execFile)(join(SCRIPTS, 'rotate.sh'), [backups], {
+        env: { ...environment('live'), HEADROOM_BACKUP_KEEP: keep },
+      });
+    await expect(rotate('0')).rejects.toThrow(
+      /HEADROOM_BACKUP_KEEP is the number of backups to keep, 1 to 9999 \(got 0\)/,
+    );
+    await rotate('2');
+    const [old, newest = '', ...rest] = (await readdir(backups))
+      .filter((name) => name.endsWith('.backup'))
+      .sort();
+    expect([old, rest]).toEqual(['headroom-20260102T000000Z.backup', []]);
+    expect((await readdir(backups)).length).toBe(4);
+    const { size, mode } = await stat(join(backups, newest));
+    expect(mode & 0o777).toBe(0o600);
+    expect(await readBackups(live)).toEqual({
+      newest: { endedAt: expect.any(Date), bytes: size },
+      restoredAt: null,
+      databaseBytes: expect.any(Number),
+    });
+
+    // Runs go on meanwhile.
+    await storeFieldRun(live, { servers: ['go'], rounds: 1, seed: 4 });
+    const drill = () => run(join(SCRIPTS, 'drill.sh'), 'live', backups);
+    expect(await drill()).toMatch(
+      /tables with \d+ rows, .* s; migrations, triggers, constraints and indexes are those of the database\./,
+    );
+    expect((await readBackups(live)).restoredAt).toBeInstanceOf(Date);
+
+    const rows = join(backups, `${newest}.rows`);
+    const counted = await readFile(rows, 'utf8');
+    expect(counted).toMatch(/^Run\t1$/m);
+    await writeFile(rows, counted.replace(/^Run\t1$/m, 'Run\t2'));
+    await expect(drill()).rejects.toThrow(/other rows .*\n.*\n< Run\t2/s);
+    await writeFile(rows, counted);
+    await live.$executeRaw`CREATE INDEX "later" ON "Run" ("seed")`;
+    await expect(drill()).rejects.toThrow(/other triggers, constraints or indexes.*later/s);
+    // No scratch database stays, whatever was found.
+    const left = await live.$queryRaw`SELECT datname FROM pg_database WHERE datname LIKE 'headroom_drill%'`;
+    expect(left).toEqual([]);
+  },
+);
+
+test.skipIf(!bin)('a scheduled backup goes on, and a start does not repeat one that is young', async () => {
+  await emptyDatabase('hourly');
+  await migrate(postgres.urlOf('hourly'));
+  const backups = await mkdtemp(join(folder, 'hourly-'));
+  const made = async () => (await readdir(backups)).filter((name) => name.endsWith('.backup'));
+  const start = () =>
+    startProcess(join(SCRIPTS, 'rotate.sh'), [backups], {
+      env: { ...environment('hourly'), HEADROOM_BACKUP_HOURS: '1' },
+    });
+  const first = await start();
+  await expect.poll(made).toHaveLength(1);
+  await first.stop();
+  const second = await start();
+  await expect.poll(() => readFile(`/proc/${second.pid}/task/${second.pid}/children`, 'utf8')).not.toBe('');
+  expect(await made()).toHaveLength(1);
+  const [name = ''] = await made();
+  await second.stop();
+  const hourAgo = Date.now() / 1000 - 3601;
+  await utimes(join(backups, name), hourAgo, hourAgo);
+  const third = await start();
+  await expect.poll(made).toHaveLength(2);
+  await third.stop();
+});
+
+test.skipIf(!bin)('programs older than the server are refused with what to install', async () => {
+  await emptyDatabase('newer');
+  const old = await mkdtemp(join(folder, 'old-'));
+  await writeFile(join(old, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n', { mode: 0o755 });
+  const env = environment('newer');
+  await expect(
+    promisify(execFile)(join(SCRIPTS, 'backup.sh'), [join(old, 'x')], {
+      env: { ...env, PATH: `${old}${delimiter}${env.PATH}` },
+    }),
+  ).rejects.toThrow(/Postgres is version \d+, and pg_dump here is version 9: put .*postgresql-client-\d+/);
+});
 
 test.skipIf(!bin)('nothing is restored over a database that has something', async () => {
   await emptyDatabase('full');

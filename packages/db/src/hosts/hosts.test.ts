@@ -10,7 +10,7 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { setDrained } from './drain.ts';
-import { listHosts, registerHost } from './hosts.ts';
+import { listHeartbeats, listHosts, registerHost } from './hosts.ts';
 import { heartbeat, takeHost } from './lease.ts';
 import { listHostWork } from './work.ts';
 
@@ -81,6 +81,15 @@ test('a host is drained until it is undrained, whatever its worker does; its hea
 test('a host that is not there is neither drained nor undrained, and takes no runs', async () => {
   expect(await setDrained(database.db, NOBODY, true)).toBeUndefined();
   expect(await heartbeat(database.db, NOBODY, LEASE)).toEqual({ held: false, drained: true });
+});
+
+test('of hosts that take runs the last heartbeat is known: neither of drained nor of removed ones', async () => {
+  const { db } = database;
+  await aHost(db, 'bench', 'epyc-8');
+  await setDrained(db, await aHost(db, 'drained'), true);
+  await db.host.update({ where: { id: await aHost(db, 'removed') }, data: { removedAt: new Date() } });
+  const heartbeatAt = expect.any(Date);
+  expect(await listHeartbeats(db)).toEqual([{ name: 'bench', hostClass: 'epyc-8', heartbeatAt }]);
 });
 
 test('says what each host works on', async () => {

@@ -67,3 +67,11 @@ async function readPools(db: Db, reader: Reader | undefined): Promise<Map<string
   });
   return new Map(pools.map(({ hostClass, workspaceId }) => [hostClass, workspaceId]));
 }
+
+/** Name, class and last heartbeat of the hosts that take runs: neither drained nor removed. */
+export async function listHeartbeats(db: Db): Promise<Pick<Host, 'name' | 'hostClass' | 'heartbeatAt'>[]> {
+  return db.host.findMany({
+    where: { removedAt: null, drainedAt: null },
+    select: { name: true, hostClass: true, heartbeatAt: true },
+  });
+}

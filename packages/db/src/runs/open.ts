@@ -19,3 +19,11 @@ export async function countOpenByStatus(db: Db): Promise<OpenCount[]> {
       LEFT JOIN open ON open."hostClass" = class."hostClass" AND open."status" = status."status"
     ORDER BY 1, 2`;
 }
+
+/** Time at which the run that waits longest was queued, of each host class where one waits. */
+export async function oldestQueued(
+  db: Db,
+): Promise<{ readonly hostClass: string; readonly queuedAt: Date }[]> {
+  return db.$queryRaw`
+    SELECT "hostClass", min("createdAt") AS "queuedAt" FROM "Run" WHERE "status" = 'queued' GROUP BY 1 ORDER BY 1`;
+}

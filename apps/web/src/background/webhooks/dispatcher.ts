@@ -11,6 +11,7 @@ import PQueue from 'p-queue';
 import { attemptDelivery, failedHere } from '#features/webhooks/attempt.ts';
 import { runEndMail } from '#features/webhooks/run-end-mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { DeliveryResult } from '#server/metrics/metrics.ts';
 import type { Guard } from '#server/outbound/fetch-guarded.ts';
 import { Lane } from './lane.ts';
 
@@ -42,6 +43,8 @@ export interface DispatcherOptions {
   readonly mail: Mailer;
   /** Called on failures of this side: the database, the mail server, a fault. */
   readonly warn: (fields: { err: unknown; eventId?: string; deliveryId?: string }, message: string) => void;
+  /** Called once the result of an attempt is stored. */
+  readonly settled?: (result: DeliveryResult) => void;
   readonly everyMs?: number;
   readonly leaseMs?: number;
 }
@@ -82,7 +85,7 @@ async function spread({ db }: DispatcherOptions, worked: () => void): Promise<(r
 }
 
 function deliveryLane(
-  { db, guard, warn, everyMs = EVERY_MS, leaseMs = LEASE_MS }: DispatcherOptions,
+  { db, guard, warn, settled = () => {}, everyMs = EVERY_MS, leaseMs = LEASE_MS }: DispatcherOptions,
   name: keyof typeof AT_ONCE,
   { failed }: Failures,
 ) {
@@ -103,7 +106,9 @@ function deliveryLane(
         );
         return failedHere(delivery.attempts, Math.random());
       });
-      await settleDelivery(db, delivery, attempted);
+      if (!(await settleDelivery(db, delivery, attempted))) return;
+      const { error, retryInMs } = attempted;
+      settled(error === null ? 'delivered' : retryInMs === null ? 'given_up' : 'waiting');
     },
   });
 }
