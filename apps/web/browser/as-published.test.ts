@@ -4,6 +4,7 @@ import { publicationsApi } from '@headroom/api/publications';
 import { METHOD_VERSION } from '@headroom/report';
 import { beforeAll, expect, test } from 'vitest';
 import { openTab, visit } from './browser.ts';
+import { comparedRun } from './compared-run.ts';
 import { measuredRun } from './fixture.ts';
 import { flaws } from './looks.ts';
 import { openedWeb } from './opened.ts';
@@ -139,4 +140,28 @@ test('a publication of a version without records gets one when it is first read,
   await expect(db.publicationFile.deleteMany({ where: { publicationId: id } })).rejects.toThrow(
     'cannot change',
   );
+});
+
+test('a comparison keeps the verdict it ended with: list, page, Markdown and API say it', async () => {
+  const { db } = opened.web;
+  const runId = await comparedRun(db, { servers: ['go'] });
+  const finding = 'go serves 40 % less; intervals do not overlap';
+  await db.run.update({
+    where: { id: runId },
+    data: { finding, verdicts: { regressed: 3, improved: 1 }, verdictMethod: METHOD_VERSION - 1 },
+  });
+  const [said] = finding.split(';');
+  expect(await textOf('/compare')).toContain(said);
+  const page = await textOf(`/compare/${runId}`);
+  expect(page).toContain(said);
+  expect(page).toContain(`verdict by method ${METHOD_VERSION - 1}`);
+  expect(await (await get(`/api/v1/comparisons/${runId}/markdown`)).text()).toContain(said);
+  expect(await (await get(`/api/v1/comparisons/${runId}`)).json()).toMatchObject({
+    headline: finding,
+    verdictMethod: METHOD_VERSION - 1,
+    counts: { regressed: 3, improved: 1, undecided: 0 },
+  });
+  await publish(runId, 'compared');
+  const api = await (await get('/api/v1/publications/compared')).json();
+  expect(api.record.findings).toContain(finding);
 });

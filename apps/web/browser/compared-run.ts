@@ -16,6 +16,7 @@ import {
 import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { buildKey, type ComparisonPlan, type Side } from '@headroom/model/comparison';
 import type { CommitRange, RunRequest, TrialResult } from '@headroom/model/run';
+import { METHOD_VERSION } from '@headroom/report';
 import { calibrationsOf, compareRun, failuresOf, headlineOf } from '@headroom/report/compare';
 import { failed, queuedRun, registerBench } from './fixture.ts';
 
@@ -232,7 +233,11 @@ async function conclude(db: Db, runId: string): Promise<void> {
   }
   const concluded =
     run.kind === 'comparison'
-      ? { verdicts: comparison.counts, finding: headlineOf(comparison, failuresOf(run.trials))?.text }
+      ? {
+          verdicts: comparison.counts,
+          verdictMethod: METHOD_VERSION,
+          finding: headlineOf(comparison, failuresOf(run.trials))?.text,
+        }
       : {};
   await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, ...concluded });
 }

@@ -4,6 +4,13 @@ import { comparedRun } from './compared-run.ts';
 import { measuredRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
+/** A server of an experiment, as publications store it. */
+const NO_FIGURES = {
+  ...{ rate: null, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [], rateCvPct: null },
+  ...{ meanMs: null, meanMsInterval: null, p50Ms: null, p95Ms: null, p99Ms: null, cpuPct: null },
+  ...{ memoryMb: null, coldStartMs: null, requests: null, errorRatePct: null },
+};
+
 let web: Web;
 let runId: string;
 let comparison: string;
@@ -38,7 +45,13 @@ beforeAll(async () => {
   await db.$executeRawUnsafe(`UPDATE "Event" SET "kind" = 'later'`);
   await db.$executeRawUnsafe(`UPDATE "Measurement" SET "kind" = 'later' WHERE "kind" = 'delete'`);
   await db.$executeRawUnsafe(`UPDATE "ResourceSeries" SET "party" = 'later' WHERE "party" = 'redis'`);
+  const experiment = { kind: 'later', x: 1 };
+  const figures = [{ ...NO_FIGURES, serverId: 'go', limitedBy: 'later', experiment }];
+  const words = { title: 'Later', summary: 'Later', methodVersion: 99 };
+  await db.publication.create({ data: { ...words, runId, slug: 'later', figures } });
   others = [
+    ...['/results/later', '/api/v1/publications/later', '/results/later/data/raw.csv'],
+    ...['/results/later/badge/go.svg', '/results/later/today', '/results/later/opengraph-image'],
     `/runs/${other}`,
     `/runs/${other}?tab=trials`,
     `/runs/${other}?tab=resources`,

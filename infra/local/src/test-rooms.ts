@@ -98,6 +98,7 @@ export const GUARDS: readonly Guard[] = [
     ),
     rooms: [feature('publications'), pages('results')],
   },
+  { tests: browser('newer'), rooms: ['packages/db/src/{newer,db}.ts', 'packages/db/prisma/**'] },
   { tests: browser('retention'), rooms: [`${WEB}/background/retention/**`] },
   {
     tests: browser('servers'),

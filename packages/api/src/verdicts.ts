@@ -122,6 +122,12 @@ export const contextChangeSchema = z.object({
 
 /** Conclusions from two sides, wherever they were measured. */
 export const concludedSchema = z.object({
+  verdictMethod: z
+    .int()
+    .nullable()
+    .describe(
+      'Version of the formulas that gave headline and counts, stored when it ended; null while it runs, for two runs, and for comparisons that ended before it was stored.',
+    ),
   headline: z
     .string()
     .nullable()

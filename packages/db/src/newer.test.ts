@@ -9,6 +9,7 @@ import { publishRun } from './publications/publish.ts';
 import { finishRun } from './runs/lease.ts';
 import { listRuns } from './runs/list.ts';
 import { readRun } from './runs/read.ts';
+import { claimable } from './runs/turns.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from './testing/index.ts';
 import { nextTrial, startTrial } from './trials/start.ts';
 import { storeTrial } from './trials/store.ts';
@@ -63,6 +64,16 @@ test('runs of a kind of a newer version are listed and read as such, in and out 
   const inTransaction = await db.$transaction((tx) => tx.run.findMany({ select: { kind: true } }));
   expect(inTransaction).toEqual([{ kind: NEWER }]);
   expect(await db.$queryRaw`SELECT "kind" FROM "Run"`).toEqual([{ kind: NEWER }]);
+});
+
+test('a run of a newer version is left to hosts of it', async () => {
+  const { db } = database;
+  await db.$executeRawUnsafe(`UPDATE "Run" SET "status" = 'queued'`);
+  const { hostClass } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  expect(await db.$queryRaw(claimable(hostClass))).toEqual([]);
+  await db.$executeRawUnsafe(`UPDATE "Run" SET "kind" = 'single'`);
+  expect(await db.$queryRaw(claimable(hostClass))).toEqual([{ id: runId }]);
+  await db.$executeRawUnsafe(`UPDATE "Run" SET "kind" = 'later', "status" = 'finished'`);
 });
 
 test('what a trial left of kinds of a newer version is left out', async () => {

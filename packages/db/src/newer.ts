@@ -32,6 +32,9 @@ export const GROWING_COLUMNS: Readonly<Record<string, Readonly<Record<string, ke
 
 export type KnownEventKind = Exclude<EventKind, typeof NEWER>;
 
+/** Kinds of runs that this version knows. */
+export const KNOWN_RUN_KINDS = Object.values(RunKind).filter((kind) => kind !== NEWER);
+
 /** Kinds of events that this version knows. */
 export const KNOWN_EVENT_KINDS = Object.values(EventKind).filter((kind) => kind !== NEWER);
 

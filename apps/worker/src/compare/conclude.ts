@@ -12,7 +12,13 @@ import {
 } from '@headroom/db';
 import type { ContextSummary } from '@headroom/model/context';
 import { hasSides } from '@headroom/model/run';
-import { contextChanges, contextSummaries, experimentFinding, hasGrowth } from '@headroom/report';
+import {
+  contextChanges,
+  contextSummaries,
+  experimentFinding,
+  hasGrowth,
+  METHOD_VERSION,
+} from '@headroom/report';
 import {
   budgetsSchema,
   type Comparison,
@@ -28,6 +34,8 @@ import type { WorkerContext } from '../context.ts';
 export interface Conclusion {
   /** Number of metrics that have each verdict; undefined of a run without sides. */
   readonly verdicts?: Comparison['counts'];
+  /** Method by which they came about. */
+  readonly verdictMethod?: number;
   /** What it found, in a sentence: lists show it. */
   readonly finding?: string | null;
   /** True of a soak in which something grows. */
@@ -60,6 +68,7 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
   }
   return {
     verdicts: comparison.counts,
+    verdictMethod: METHOD_VERSION,
     finding: headlineOf(comparison, failuresOf(run.trials))?.text ?? null,
     ...(await contextsOf(context, run)),
   };

@@ -64,7 +64,7 @@ test('a comparison is stored with a trial for each side and round, and with what
   const { db } = database;
   expect(uploadSchema.parse(UPLOADED_COMPARISON)).toEqual(UPLOADED_COMPARISON);
   const { id } = await store(UPLOADED_COMPARISON);
-  await concludeElsewhere(db, id, { verdicts: { regressed: 2 }, finding: 'Slower' });
+  await concludeElsewhere(db, id, { verdicts: { regressed: 2 }, verdictMethod: 7, finding: 'Slower' });
   const run = await readRun(db, id);
   expect(run).toMatchObject({
     ...{ kind: 'elsewhere', baseRef: 'npm:shop@1.0.0', headRef: 'npm:shop@1.1.0' },

@@ -109,11 +109,15 @@ function environmentOf(counters: NonNullable<UploadedResult['counters']>): Trial
 export async function concludeElsewhere(
   db: Db,
   runId: string,
-  { verdicts, finding }: { verdicts: Readonly<Record<string, number>>; finding: string | null },
+  {
+    verdicts,
+    verdictMethod,
+    finding,
+  }: { verdicts: Readonly<Record<string, number>>; verdictMethod: number; finding: string | null },
 ): Promise<void> {
   await db.run.updateMany({
     where: { id: runId, kind: 'elsewhere' },
-    data: { verdicts, finding: finding === null ? null : storable(finding) },
+    data: { verdicts, verdictMethod, finding: finding === null ? null : storable(finding) },
   });
 }
 

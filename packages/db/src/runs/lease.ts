@@ -55,6 +55,7 @@ export async function finishRun(
     status,
     reason,
     verdicts,
+    verdictMethod,
     finding = null,
     grows = false,
     contextChanges = [],
@@ -63,6 +64,7 @@ export async function finishRun(
     status: 'finished' | 'failed' | 'cancelled';
     reason: string | null;
     verdicts?: Readonly<Record<string, number>> | undefined;
+    verdictMethod?: number | undefined;
     finding?: string | null | undefined;
     grows?: boolean | undefined;
     contextChanges?: readonly ContextSummary[] | undefined;
@@ -80,6 +82,7 @@ export async function finishRun(
     if (status !== 'finished') await cancelOpenTrials(tx, runId);
     const concluded = {
       ...(verdicts && { verdicts }),
+      ...(verdictMethod !== undefined && { verdictMethod }),
       ...(finding !== null && { finding: storable(finding) }),
       ...(contextChanges.length > 0 && { contextChanges: storableJson(contextChanges) }),
     };

@@ -66,6 +66,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
 }
 
 export interface RunDetail extends RunRow {
+  /** METHOD_VERSION of packages/report by which its verdicts came about; null: none, or before it was stored. */
+  readonly verdictMethod: number | null;
   readonly workspaceId: string;
   /** Null: its servers are none of a project, or the project is gone. */
   readonly projectId: string | null;
@@ -148,6 +150,7 @@ export async function readRun(
       priority: true,
       tools: true,
       untilDecided: true,
+      verdictMethod: true,
       layouts: true,
       profileCpu: true,
       doubt: true,

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts';
+import { KNOWN_RUN_KINDS } from '../newer.ts';
 
 /** Wait after which a run counts as one step of priority higher: none of a workspace waits for ever. */
 const PRIORITY_RISE_MS = 3_600_000;
@@ -49,6 +50,8 @@ export function turnsOf(hostClass: string, added?: NewRun): Prisma.Sql {
       FROM (
         SELECT "id", "workspaceId", "createdAt", "priority" FROM "Run"
         WHERE "hostClass" = ${hostClass}
+          -- Those of a newer version wait for a host of it.
+          AND "kind"::text = ANY(${KNOWN_RUN_KINDS}::text[])
           AND ("status" = 'queued' OR ("status" = 'running' AND "leaseUntil" < now()))
         ${more}
       ) AS run

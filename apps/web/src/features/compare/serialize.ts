@@ -77,6 +77,7 @@ function concludedBody(compared: Compared) {
   const { counts, family, rounds, nextLook, interleaved, disturbed, oneSided, rows } = compared.comparison;
   return {
     headline: headlineIn(compared)?.text ?? null,
+    verdictMethod: compared.runs.base.id === compared.runs.head.id ? compared.runs.head.verdictMethod : null,
     summary: summaryOf(compared.comparison),
     counts,
     family,

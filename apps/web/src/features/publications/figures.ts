@@ -1,5 +1,5 @@
 import { ENCODINGS, textSizeSchema } from '@headroom/model/context';
-import { isExperiment } from '@headroom/model/experiments';
+import { EXPERIMENT_KINDS, isExperiment } from '@headroom/model/experiments';
 import { SUBSCRIPTIONS_LISTEN } from '@headroom/model/suite';
 import {
   experimentOutcomeSchema,
@@ -99,6 +99,9 @@ const firstVersionSchema = z
     }),
   );
 
+const experimentKindSchema = z.object({ kind: z.enum(EXPERIMENT_KINDS) });
+const limitSchema = z.enum(LIMITS).nullable();
+
 /** The figures a publication stores, as they were when it was published. */
 const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]));
 
@@ -128,7 +131,15 @@ const NO_FIGURES = {
   ...{ cpuPct: null, memoryMb: null, coldStartMs: null, requests: null, errorRatePct: null },
 };
 
-/** Figures as a publication stores them. */
+/** Figures as a publication stores them; outcomes and limits that only a newer version knows are left out. */
 export function readFigures(stored: unknown): StoredRow[] {
-  return storedFiguresSchema.parse(stored);
+  return storedFiguresSchema.parse(
+    z.array(z.record(z.string(), z.unknown())).parse(stored).map(withoutNewer),
+  );
+}
+
+function withoutNewer({ experiment, limitedBy, ...row }: Readonly<Record<string, unknown>>) {
+  const isKnown = experimentKindSchema.safeParse(experiment).success;
+  const isLimit = limitSchema.safeParse(limitedBy).success;
+  return { ...row, ...(isKnown && { experiment }), ...(isLimit && { limitedBy }) };
 }

@@ -54,3 +54,13 @@ test('what was stored is read again; of any other run there is nothing', () => {
   expect(readComparison(null)).toBeNull();
   expect(countsLabel(slower)).toBe('2 of 24 metrics regressed, 1 improved, 20 unchanged, 1 undecided');
 });
+
+test('what only a newer version knows is left out', () => {
+  const later = {
+    ...slower,
+    tone: 'later',
+    counts: { regressed: 2, later: 3 },
+    changes: [...slower.changes, { verdict: 'later', text: 'of a newer version' }],
+  };
+  expect(readComparison(later)).toEqual({ ...slower, tone: 'open', counts: { regressed: 2 } });
+});

@@ -51,9 +51,29 @@ export function comparisonToStore(compared: ComparedRun): StoredComparison {
   });
 }
 
+const verdictSchema = z.enum(VERDICTS);
+
+/** The same of any version: a direction that only a newer one knows is open, its verdicts are left out. */
+const readComparisonSchema = storedComparisonSchema.extend({
+  tone: z.enum(TONES).catch('open'),
+  counts: z
+    .record(z.string(), z.number())
+    .transform((counts): StoredComparison['counts'] =>
+      Object.fromEntries(
+        Object.entries(counts).filter(([verdict]) => verdictSchema.safeParse(verdict).success),
+      ),
+    ),
+  changes: z.array(z.object({ verdict: z.string(), text: z.string() })).transform((changes) =>
+    changes.flatMap(({ verdict, text }) => {
+      const known = verdictSchema.safeParse(verdict).data;
+      return known ? [{ verdict: known, text }] : [];
+    }),
+  ),
+});
+
 /** What a publication keeps of a comparison; null of any other run. */
 export function readComparison(stored: unknown): StoredComparison | null {
-  return storedComparisonSchema.nullable().parse(stored);
+  return readComparisonSchema.nullable().parse(stored);
 }
 
 /** Its verdict in a few words: "go fails at head", "2 regressed, 1 improved", "No slowdown beyond 4 % found". */

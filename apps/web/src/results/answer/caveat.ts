@@ -43,6 +43,8 @@ export interface CaveatFacts {
   readonly uncalibrated?: number;
   /** Further rounds that would decide the open metrics. */
   readonly moreRounds?: number | undefined;
+  /** Method of the verdict of a comparison, null if unknown, and that of the rows of its page, if they differ. */
+  readonly olderVerdict?: { readonly given: number | null; readonly page: number };
   /** Method versions of a publication and of its page, if they differ. */
   readonly olderMethod?: { readonly published: number; readonly page: number };
 }

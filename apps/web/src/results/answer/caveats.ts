@@ -21,6 +21,17 @@ const CAVEATS = {
           warns: true,
         }
       : null,
+  verdict: ({ olderVerdict }) =>
+    olderVerdict
+      ? {
+          label:
+            olderVerdict.given === null
+              ? 'verdict by an earlier method'
+              : `verdict by method ${olderVerdict.given}`,
+          why: `The figures and verdicts of single metrics on this page are by method ${olderVerdict.page}`,
+          warns: true,
+        }
+      : null,
   smoke: ({ profile }) =>
     profile === SMOKE
       ? { label: 'smoke', short: 'smoke', why: findProfile(SMOKE)?.description ?? '', warns: true }

@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import { readContextChanges } from './contexts.ts';
+import { withStoredCounts } from './stored-verdict.ts';
 
 /** One side of a comparison, by what it is called and what it is. */
 export interface ComparedSide {
@@ -72,7 +73,7 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
       db(),
       calibrations.flatMap(({ runId }) => runId ?? []),
     ),
-    comparison: compareRun(run, terms),
+    comparison: withStoredCounts(compareRun(run, terms), run),
     contexts: await readContextChanges({ base: run, head: run }),
     budgets: budgetsSchema.safeParse(await readRunBudgets(db(), run.id)).data ?? {},
     base: side(run.baseRef, run.baseRevision),

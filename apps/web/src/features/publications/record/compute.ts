@@ -63,6 +63,7 @@ async function computePage(recorded: Recorded): Promise<Computed> {
   const [tables, said] = await Promise.all([tablesOf(whole, contexts), answerTo(recorded)]);
   const page = {
     ...said,
+    findings: [...new Set(said.findings)],
     caveats,
     tables: [...tables, { name: RAW, title: 'Raw measurements' }].map(({ name, title }) => ({ name, title })),
     badges: shownBadges(kept, shortCaveats(caveats)),

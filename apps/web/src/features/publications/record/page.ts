@@ -2,7 +2,8 @@ import { TONES } from '@headroom/report/compare';
 import { z } from 'zod';
 import type { Caveat } from '#results/answer/caveats.ts';
 
-const text = z.string().max(4000);
+/** A sentence may name every server of a run. */
+const text = z.string().max(20_000);
 const texts = (max: number) => z.array(text).max(max);
 
 const keyFigureSchema = z.object({

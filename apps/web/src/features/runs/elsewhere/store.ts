@@ -1,5 +1,6 @@
 import { concludeElsewhere, storeElsewhere } from '@headroom/db';
 import type { Upload } from '@headroom/model/run';
+import { METHOD_VERSION } from '@headroom/report';
 import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import { readCompared } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
@@ -28,5 +29,9 @@ async function conclude(id: string): Promise<void> {
   const compared = await readCompared(id);
   if (!compared) throw new Error(`comparison ${id} was removed before it was concluded`);
   const finding = headlineIn(comparedIn(compared))?.text ?? null;
-  await concludeElsewhere(db(), id, { verdicts: compared.comparison.counts, finding });
+  await concludeElsewhere(db(), id, {
+    verdicts: compared.comparison.counts,
+    verdictMethod: METHOD_VERSION,
+    finding,
+  });
 }

@@ -21,7 +21,8 @@ import { refLabel } from '#results/run/labels.ts';
 export type ToldRun = Pick<
   EventFacts['run'],
   'status' | 'reason' | 'baseRef' | 'headRef' | 'found' | 'watch' | 'sideTrials'
->;
+> &
+  Partial<Pick<EventFacts['run'], 'finding'>>;
 
 /** Status of one commit. */
 export interface ToldStatus {
@@ -97,7 +98,8 @@ function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, '
   const context = judgedContexts(contexts);
   const outcome = outcomeOf({ status, reason, rows: comparison.rows, failures, context }, budgets);
   const headline = headlineOf(comparison, failures);
-  const said = headline?.text ?? summaryOf(comparison);
+  // As it was stored: lists, pages and other messages say the same.
+  const said = run.finding ?? headline?.text ?? summaryOf(comparison);
   if (!isMeasured(sideTrials)) return { state: 'error', description: said, outcome };
   const state = RESULT_STATES[outcome.result];
   const [first = ''] = outcome.reasons;
