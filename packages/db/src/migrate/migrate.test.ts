@@ -173,8 +173,23 @@ test('an index that a kill left unfinished is built again', async () => {
     await migrate(url);
     await using client = await connectedTo(url);
     const script = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "Run_later" ON "Run" ("suite");';
-    await client.query(script);
-    await client.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"Run_later"'::regclass`);
+    await using reader = await connectedTo(url);
+    await using builder = await connectedTo(url);
+    // It waits for whoever began to read before, and is killed meanwhile.
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM "Run"');
+    const killed = builder.query(script).catch((error: Error) => error.message);
+    const isValid = 'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)';
+    await expect.poll(async () => (await client.query(isValid, ['"Run_later"'])).rowCount).toBe(1);
+    await expect
+      .poll(async () => (await client.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+      .toBe(1);
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = $1`,
+      [script],
+    );
+    expect(await killed).toContain('terminating connection');
+    expect((await client.query(isValid, ['"Run_later"'])).rows).toEqual([{ indisvalid: false }]);
+    await reader.query('COMMIT');
     await applyMigration(client, { name: '29990101000000_later', script }, { tell: () => {}, deadlineMs: 0 });
     const { rows } = await client.query(
       `SELECT indisvalid FROM pg_index WHERE indexrelid = '"Run_later"'::regclass`,
