@@ -41,10 +41,10 @@ const config: NextConfig = {
     return [
       { source: '/:path*', headers: [...SECURITY_HEADERS] },
       // Badges are made for pages of other sites.
-      {
-        source: '/results/:slug/badge/:file',
+      ...['/results/:slug/badge/:file', '/watches/:id/badge.svg'].map((source) => ({
+        source,
         headers: [{ key: 'cross-origin-resource-policy', value: 'cross-origin' }],
-      },
+      })),
     ];
   },
 };

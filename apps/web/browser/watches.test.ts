@@ -211,12 +211,22 @@ test('a new head is compared once, however many web apps there are, and the comm
       .poll(async () => (await web.db.run.findUnique({ where: { id: found?.id ?? '' } }))?.found)
       .toEqual({ commits: [BETWEEN], reason: null });
     expect(await kinds()).toEqual(['watch_change', 'watch_search']);
+    const badge = () => fetch(`${web.url}/watches/${id}/badge.svg`);
+    expect((await badge()).status).toBe(404);
+    expect((await ask('PUT', `/${id}`, { badge: true })).body.badge).toBe(`/watches/${id}/badge.svg`);
+    const shown = await badge();
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await shown.text()).toMatch(/main: 4ead0000: \d+ regressed/);
 
     const { page, close } = await openTab(browser);
     await visit(page, `${web.url}/watches/${id}`);
     const row = page.getByRole('row', { name: /4ead0000/ });
     await expect.poll(() => row.textContent()).toMatch(/regressed.*5e1fc0de Name the items of a cart/s);
     await page.getByText('Search behind 4ead0000: 1 step').waitFor();
+    await page.getByRole('img', { name: /^main: 4ead0000: \d+ regressed/ }).waitFor();
     expect(await flaws(page)).toEqual([]);
     await visit(page, `${web.url}/watches`);
     await page.getByRole('link', { name: 'main' }).waitFor();

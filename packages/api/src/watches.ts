@@ -39,6 +39,10 @@ export const watchSchema = z.object({
   hostClass: z.string(),
   everyMinutes: z.int(),
   calibrates: z.boolean(),
+  badge: z
+    .string()
+    .nullable()
+    .describe('Address of the badge, which anybody may read; null if there is none.'),
   firstCommit: z
     .string()
     .describe(

@@ -30,6 +30,8 @@ export interface Watch {
   readonly hostClass: string;
   readonly everyMinutes: number;
   readonly calibrates: boolean;
+  /** Whether anybody may read its newest verdict, as a badge. */
+  readonly badge: boolean;
   /** Whole commit id; of releases a side, empty until one is known. */
   readonly firstCommit: string;
   readonly pushedCommit: string | null;
@@ -64,6 +66,7 @@ export const WATCH = {
   hostClass: true,
   everyMinutes: true,
   calibrates: true,
+  badge: true,
   firstCommit: true,
   pushedCommit: true,
   pushedAt: true,
@@ -139,6 +142,7 @@ export interface WatchFields {
   readonly untilDecided?: boolean | undefined;
   readonly everyMinutes?: number | undefined;
   readonly calibrates?: boolean | undefined;
+  readonly badge?: boolean | undefined;
   readonly paused?: boolean | undefined;
 }
 

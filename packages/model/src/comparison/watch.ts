@@ -62,6 +62,10 @@ export const watchChangeSchema = z.strictObject({
   untilDecided: CHANGEABLE.untilDecided.unwrap().optional(),
   everyMinutes: CHANGEABLE.everyMinutes.unwrap().optional(),
   calibrates: CHANGEABLE.calibrates.unwrap().optional(),
+  badge: z
+    .boolean({ error: 'badge must be true or false' })
+    .optional()
+    .describe('True to show the newest verdict as a badge, which anybody may read.'),
   paused: z
     .boolean({ error: 'paused must be true or false' })
     .optional()

@@ -4,13 +4,14 @@ import { changedDetails } from './changed-details.ts';
 
 const watch = {
   ...{ profile: 'quick', servers: ['go', 'rust'], rounds: 8, untilDecided: true },
-  ...{ everyMinutes: 60, calibrates: true, pausedAt: null },
+  ...{ everyMinutes: 60, calibrates: true, badge: false, pausedAt: null },
 } as unknown as Watch;
 
 test.each<[string, Partial<Watch>, object]>([
   ['nothing', {}, {}],
   ['rounds', { rounds: 12 }, { rounds: 12, roundsFormerly: 8 }],
   ['servers', { servers: ['go'] }, { servers: 'go', serversFormerly: 'go rust' }],
+  ['a badge', { badge: true }, { badge: true, badgeFormerly: false }],
   ['a pause', { pausedAt: new Date() }, { paused: true, pausedFormerly: false }],
   [
     'two fields',

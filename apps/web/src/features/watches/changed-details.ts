@@ -18,9 +18,9 @@ export function changedDetails(before: Watch, now: Watch): Record<string, Value>
 }
 
 function fieldsOf(watch: Watch): Record<string, Value> {
-  const { profile, servers, rounds, untilDecided, everyMinutes, calibrates, pausedAt } = watch;
+  const { profile, servers, rounds, untilDecided, everyMinutes, calibrates, badge, pausedAt } = watch;
   return {
-    ...{ profile, servers: servers.join(' '), rounds, untilDecided, everyMinutes, calibrates },
+    ...{ profile, servers: servers.join(' '), rounds, untilDecided, everyMinutes, calibrates, badge },
     paused: pausedAt !== null,
   };
 }

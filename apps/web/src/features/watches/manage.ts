@@ -36,7 +36,7 @@ import { publicUrl } from '#server/env.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { headOf } from './head-of.ts';
-import { watchPath } from './paths.ts';
+import { badgePath, watchPath } from './paths.ts';
 import { requestOf } from './run-request.ts';
 
 interface Requester {
@@ -53,6 +53,7 @@ export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
     ...{ id, repository, branch, releases, suite, profile, handshake, servers, rounds, untilDecided },
     ...{ hostClass, everyMinutes, calibrates, firstCommit, problem, pausedReason },
     url: watchPath(id),
+    badge: watch.badge ? badgePath(id) : null,
     project: watch.projectId,
     nextAt: watch.nextAt.toISOString(),
     paused: watch.pausedAt !== null,
@@ -210,7 +211,7 @@ async function sourceToFollow(
  */
 export async function changeWatched(
   id: string,
-  { paused, ...fields }: WatchChange,
+  { paused, badge, ...fields }: WatchChange,
   { workspaceId, actor }: Requester,
 ): Promise<{ before: Watch; now: Watch }> {
   const watch = await readWatch(db(), id);
@@ -221,7 +222,7 @@ export async function changeWatched(
     const filled = await fillRequest(requestOf(changed), workspaceId);
     await refuseRun(filled, { workspaceId, actor, plan: planAt(watch, changed.untilDecided) });
   }
-  const now = await changeWatch(db(), id, { ...fields, paused });
+  const now = await changeWatch(db(), id, { ...fields, badge, paused });
   if (!now) throw notFound('watch', id);
   return { before: watch, now };
 }

@@ -7,3 +7,8 @@ export function historyPath(id: string): string {
 export function watchPath(id: string): string {
   return `/watches/${id}`;
 }
+
+/** Address of the badge of a watch that shows one. */
+export function badgePath(id: string): string {
+  return `${watchPath(id)}/badge.svg`;
+}

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
+import { badgeMarkdown } from '#results/badge/badge.ts';
 import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { capacityRow, noFigures } from '../test-stored.ts';
-import {
-  badgeMarkdown,
-  badgeMetrics,
-  badgeOf,
-  badgeQuerySchema,
-  badgeText,
-  withdrawnBadge,
-} from './badge.ts';
+import { badgeMetrics, badgeOf, badgeQuerySchema, badgeText, withdrawnBadge } from './badge.ts';
 
 const figures = {
   serverId: 'rust',

@@ -1,8 +1,8 @@
 import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/model/experiments';
 import { formatCompact, OVERALL_COLUMNS, outcomeLabel, REPORT_EXPERIMENTS, unitOf } from '@headroom/report';
-import type { Tone } from '@headroom/report/compare';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
+import { GREY, verdictBadgeOf } from '#results/badge/badge.ts';
 import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { type StoredComparison, verdictWords } from '../stored-comparison.ts';
 
@@ -42,7 +42,6 @@ const NAMES: Record<Figure, string> = { rate: '', mean: ' mean', p95: ' P95' };
 
 /** Dark enough for white text at AA contrast. */
 const COLOUR = '#1f5fbf';
-const GREY = '#5a6270';
 
 /**
  * A badge as SVG: the server on the left, one of its figures with its unit on the right, and what is to be known of it.
@@ -78,11 +77,6 @@ const withCaveats = (words: string, caveats: string) => (caveats ? `${words}, ${
 const NOT_MEASURED = 'not measured';
 const NOT_COUNTED = 'not counted';
 
-/** Markdown that shows a badge, with its picture at one address and the page it leads to at another. */
-export function badgeMarkdown(words: string, { page, image }: { page: string; image: string }): string {
-  return `[![${words.replaceAll(/[[\]\\]/g, '\\$&')}](${image})](${page})`;
-}
-
 function usualMetric({ experiment }: StoredRow): Figure | Outcome {
   return experiment ? REPORT_EXPERIMENTS[experiment.kind].badge : 'rate';
 }
@@ -105,13 +99,6 @@ function isFigure(metric: Figure | Outcome): metric is Figure {
 /** File of the badge of a comparison. */
 export const VERDICT_BADGE = 'verdict.svg';
 
-const TONE_COLOURS: Readonly<Record<Tone, string>> = {
-  worse: '#a8261c',
-  better: '#1d6b3a',
-  same: GREY,
-  open: '#8a5300',
-};
-
 /**
  * The badge of a comparison: what was compared on the left, its verdict on the right.
  * @param caveats in few words (`shortCaveats`); empty where there are none
@@ -119,10 +106,10 @@ const TONE_COLOURS: Readonly<Record<Tone, string>> = {
 export function verdictBadge(comparison: StoredComparison, caveats: string): string {
   const { servers, tone } = comparison;
   const [only] = servers;
-  return makeBadge({
+  return verdictBadgeOf({
     label: servers.length === 1 && only ? `${only}, head against base` : 'head against base',
     message: withCaveats(verdictWords(comparison), caveats),
-    color: TONE_COLOURS[tone],
+    tone,
   });
 }
 

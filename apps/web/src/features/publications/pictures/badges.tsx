@@ -1,11 +1,10 @@
 import type { Publication } from '@headroom/db';
 import { plural } from '@headroom/model/text';
+import { BadgeCard } from '#results/badge/badge-card.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { Fold } from '#ui/fold.tsx';
-import { badgeMarkdown, VERDICT_BADGE } from './badge.ts';
-import { BadgeImage } from './badge-image.tsx';
+import { VERDICT_BADGE } from './badge.ts';
 import type { ShownBadge } from './shown-badges.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
@@ -43,18 +42,7 @@ export function Badges({
   );
 }
 
-function Badge({ badge: { svg, words, file, what }, slug }: { badge: ShownBadge; slug: string }) {
+function Badge({ badge: { file, ...badge }, slug }: { badge: ShownBadge; slug: string }) {
   const page = publicUrl(resultPath(slug));
-  const markdown = badgeMarkdown(words, { page, image: `${page}/badge/${file}` });
-  return (
-    <div className="mt-2 grid gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 sm:grid-cols-[16rem_1fr]">
-      <span className="self-center">
-        <BadgeImage svg={svg} words={words} />
-      </span>
-      <span className="flex min-w-0 items-start gap-1">
-        <code className="num wrap-anywhere min-w-0 grow text-12">{markdown}</code>
-        <CopyButton text={markdown} what={what} />
-      </span>
-    </div>
-  );
+  return <BadgeCard {...badge} page={page} image={`${page}/badge/${file}`} />;
 }

@@ -1,21 +1,24 @@
 import { can } from '@headroom/api/rights';
 import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
-import { listAcknowledgements, listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { listAcknowledgements, listWatchRuns, readWatch, type Watch, type WatchRun } from '@headroom/db';
 import { plural } from '@headroom/model/text';
 import { changesOf } from '@headroom/report/trends';
 import { notFound } from 'next/navigation';
+import { BadgeCard } from '#results/badge/badge-card.tsx';
 import { refLabel } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
+import { publicUrl } from '#server/env.ts';
 import { Empty } from '#ui/empty.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { watchBadge, watchBadgeText } from '../badge.ts';
 import { ForgeSection } from '../forge/section.tsx';
 import { pushUrl } from '../manage.ts';
-import { historyPath } from '../paths.ts';
+import { badgePath, historyPath, watchPath } from '../paths.ts';
 import { PushSteps } from '../push-steps.tsx';
 import { readFollowed, withReleases } from '../releases.ts';
 import { CommitTable } from './commit-table.tsx';
@@ -54,6 +57,7 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
           runs.length > 0 && <CommitTable watch={watch} runs={runs} />
         )}
       </Section>
+      {watch.badge && <BadgeSection watch={watch} runs={found} />}
       {!watch.releases && can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
       {!watch.releases && manages && (
         <Fold title="Immediate push events from the forge">
@@ -62,6 +66,21 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
       )}
       <RefreshWhile active={watch.pausedAt === null} everyMs={REFRESH_MS} />
     </>
+  );
+}
+
+/** The badge that anybody may see. */
+function BadgeSection({ watch, runs }: { watch: Watch; runs: readonly WatchRun[] }) {
+  return (
+    <Section title="Badge" note="For a page elsewhere, such as a README: anybody may see it.">
+      <BadgeCard
+        svg={watchBadge(watch, runs)}
+        words={watchBadgeText(watch, runs)}
+        page={publicUrl(watchPath(watch.id))}
+        image={publicUrl(badgePath(watch.id))}
+        what="the Markdown of the badge"
+      />
+    </Section>
   );
 }
 

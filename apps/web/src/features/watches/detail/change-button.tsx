@@ -8,13 +8,14 @@ import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typedNumber } from '#ui/typed-number.ts';
 
-/** Changes rounds, interval and calibration of a watch. */
+/** Changes rounds, interval, calibration and badge of a watch. */
 export function ChangeButton({
   watch: { id, rounds, everyMinutes, ...watch },
 }: {
-  watch: Pick<Watch, 'id' | 'rounds' | 'everyMinutes' | 'calibrates'>;
+  watch: Pick<Watch, 'id' | 'rounds' | 'everyMinutes' | 'calibrates' | 'badge'>;
 }) {
   const [calibrates, setCalibrates] = useState(watch.calibrates);
+  const [badge, setBadge] = useState(watch.badge);
   return (
     <EditDialog
       label="Change"
@@ -25,6 +26,7 @@ export function ChangeButton({
           rounds: typedNumber(typed.rounds),
           everyMinutes: typedNumber(typed.everyMinutes),
           calibrates,
+          badge,
         };
         return (await call('PUT /api/v1/watches/{id}', { params: { id }, body })).refused;
       }}
@@ -54,6 +56,14 @@ export function ChangeButton({
             onChange={setCalibrates}
             note="One server at a time, on idle hosts of the class."
             error={errors.calibrates}
+          />
+          <CheckField
+            name="badge"
+            label="Show a badge"
+            checked={badge}
+            onChange={setBadge}
+            note="Its newest verdict and its branch or package, to anybody."
+            error={errors.badge}
           />
         </>
       )}

@@ -42,6 +42,7 @@ export function WatchHeader({
                   rounds: watch.rounds,
                   everyMinutes: watch.everyMinutes,
                   calibrates: watch.calibrates,
+                  badge: watch.badge,
                 }}
               />
               <ConfirmButton

@@ -5,6 +5,7 @@ import { badgeAddress } from '#features/publications/pictures/shown-badges.ts';
 import { readFileOf, recordOf } from '#features/publications/record/read.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
 import { shortCaveats } from '#results/answer/caveats.ts';
+import { badgeResponse } from '#results/badge/badge.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
 import { readQuery } from '#server/http/query.ts';
 
@@ -17,17 +18,12 @@ export const GET = guarded<{ slug: string; file: string }>(
     const publication = await readBySlug(slug);
     if (!publication) throw nothingAt(slug);
     // A page that shows the badge still gets a picture.
-    if (publication.withdrawnAt) return svg(withdrawnBadge(slug), 410);
+    if (publication.withdrawnAt) return badgeResponse(withdrawnBadge(slug), 410);
     await recordOf(publication);
     const stored = await readFileOf(publication, `badge/${badgeAddress(file, metric)}`);
-    if (stored !== null) return svg(stored);
+    if (stored !== null) return badgeResponse(stored);
     // A metric that its version did not have, or a file that is not there.
     const listed = await readListed(publication.id);
-    return svg(badgeFile(listed, { file, metric, caveats: shortCaveats(listedCaveats(listed)) }));
+    return badgeResponse(badgeFile(listed, { file, metric, caveats: shortCaveats(listedCaveats(listed)) }));
   },
 );
-
-function svg(body: string, status = 200): Response {
-  const headers = { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=300' };
-  return new Response(body, { status, headers });
-}
