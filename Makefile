@@ -9,7 +9,7 @@ export TURBO_TELEMETRY_DISABLED := 1
 export NEXT_TELEMETRY_DISABLED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test worker setup check format pictures verify release clean
+.PHONY: help demo test worker setup check format pictures verify release env clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -46,6 +46,9 @@ verify: setup ## the contract test of servers: make verify SERVERS="go rust"
 release: ## the command as one file that needs nothing but Node.js, in dist/
 	@infra/local/setup.sh release
 	@node packages/cli/src/release/cli.ts
+
+env: ## settings for commands outside make: eval "$(make env)", then pnpm, vitest, helm and others are found
+	@printf "export %s='%s'\n" HEADROOM_CACHE_DIR '$(CACHE)' TURBO_CACHE_DIR '$(TURBO_CACHE_DIR)' PATH '$(PATH)'
 
 clean: ## remove what is built here; the tool cache in ~/.cache/headroom stays
 	rm -rf .data .turbo dist node_modules apps/*/node_modules packages/*/node_modules infra/local/node_modules apps/web/.next packages/db/src/generated

@@ -108,14 +108,14 @@ const PROCESSES = [
   'packages/builder/src/build/{hostile-output,log}.test.ts',
   'packages/builder/src/sources/buildable-of.test.ts',
   'packages/contract-test/src/answers.test.ts',
-  'apps/web/src/features/accounts/{handle,invited-only}.test.ts',
+  'apps/web/src/features/accounts/{handle,invited-only,oidc}.test.ts',
   'apps/web/src/features/hosts/calibrations.test.ts',
   'apps/web/src/features/runs/list/trial-figures.test.ts',
   'apps/web/src/features/runs/progress/{feeds,places}.test.ts',
   'apps/web/src/features/watches/head-of.test.ts',
   'apps/web/src/features/webhooks/message.test.ts',
   'apps/web/src/server/{console,shutdown}.test.ts',
-  'apps/web/src/server/auth/{asked-mail,guard}.test.ts',
+  'apps/web/src/server/auth/{asked-mail,guard,oidc}.test.ts',
   'apps/web/src/server/limits/consume.test.ts',
 ];
 

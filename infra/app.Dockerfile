@@ -37,26 +37,32 @@ RUN pnpm exec turbo run build --filter=@headroom/web \
     --filter=@headroom/web... --filter=@headroom/worker... --filter=@headroom/db... \
   && rm -rf apps/web/.next/cache .turbo
 
-FROM ${NODE_IMAGE} AS web
+FROM build AS web-files
+RUN infra/web-files.sh /app
+
+FROM ${NODE_IMAGE} AS base
 WORKDIR /app
 # The repository's own Node first, as everywhere: it runs TypeScript as it is, which not every build of Node does.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PATH=/app/node_modules/.bin:$PATH
-COPY --from=build /app /app
 # The commit that the image is made of: metrics name it, and runs of this checkout.
 ARG HEADROOM_REVISION=
 ENV HEADROOM_REVISION=${HEADROOM_REVISION}
 LABEL org.opencontainers.image.revision=${HEADROOM_REVISION}
+
+FROM base AS web
+COPY --from=web-files /app /app
 WORKDIR /app/apps/web
 USER 65532:65532
 CMD ["node", "server.ts", "-H", "0.0.0.0", "-p", "3000"]
 
-FROM web AS worker
+FROM base AS worker
 # It drives the engine through its socket, which is as much as being root on the host.
 USER 0:0
 # Reads the repositories that runs may name, and profiles native servers.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git linux-perf openssh-client \
   && rm -rf /var/lib/apt/lists/*
+COPY --from=build /app /app
 WORKDIR /app/apps/worker
 ENV HEADROOM_RUNTIME=docker HEADROOM_CACHE_DIR=/var/lib/headroom
 COPY --from=k6 /out/k6 /usr/local/bin/k6

@@ -21,6 +21,8 @@ backups() {
 
 # The backups that are left after a failure are the ones that are needed: nothing is removed then.
 back_up() {
+  # Of one that was killed.
+  rm -f "$folder"/headroom-*.part
   "$here/backup.sh" "$folder/headroom-$(date -u +%Y%m%dT%H%M%SZ).backup" || return
   backups | tail -n +$((keep + 1)) | while IFS= read -r old; do rm -f "$old" "$old.rows"; done
 }
@@ -29,10 +31,10 @@ if [ -z "$hours" ]; then
   back_up
   exit
 fi
-# A shell waits for its child before it heeds a signal: the sleep is waited for instead.
-trap 'exit 0' TERM INT
-pause() {
-  sleep "$1" &
+# A shell heeds a signal only once its child has ended, unless it waits for one beside it. All of the group end with it.
+trap 'trap - TERM INT; kill 0; exit 0' TERM INT
+beside() {
+  "$@" &
   wait $!
 }
 while :; do
@@ -40,9 +42,9 @@ while :; do
   age=$((hours * 3600))
   [ -z "$newest" ] || age=$(($(date +%s) - $(stat -c %Y "$newest")))
   if [ "$age" -lt $((hours * 3600)) ]; then
-    pause $((hours * 3600 - age))
-  elif ! back_up; then
+    beside sleep $((hours * 3600 - age))
+  elif ! beside back_up; then
     echo "The backup failed; the next try is in $((AGAIN_SECONDS / 60)) minutes." >&2
-    pause $AGAIN_SECONDS
+    beside sleep $AGAIN_SECONDS
   fi
 done

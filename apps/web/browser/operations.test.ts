@@ -103,6 +103,11 @@ test('metrics need the token, and tell of the queue, of readers and of requests 
     'headroom_http_requests_total{method="GET",route="/runs/[id]",status="404"} 1',
     'headroom_http_requests_total{method="GET",route="other",status="404"} 3',
     'headroom_http_request_duration_seconds_count{method="GET",route="/runs/[id]"} 2',
+    'headroom_oldest_queued_run_timestamp_seconds{host_class="default"} 1',
+    'headroom_host_heartbeat_timestamp_seconds{host="',
+    'headroom_webhook_deliveries_total{result="given_up"} 0',
+    'headroom_backup_timestamp_seconds 0',
+    'headroom_database_bytes ',
     'process_resident_memory_bytes',
     'nodejs_eventloop_lag_seconds',
   ]) {
@@ -185,8 +190,8 @@ test('no secret is in the log: not of requests, nor of databases that fail', asy
   for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
   // A failed page says which run it was about.
   expect(log).toContain(`"runId":"${UNKNOWN_ID}"`);
-  const structured = lines.filter((line) => line.startsWith('{'));
-  for (const line of structured) expect(JSON.parse(line)).toMatchObject({ app: 'web' });
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ app: 'web' });
+  expect(log).toContain('"Postgres does not answer"');
 });
 
 test('no request is answered before the checks of the edge stand, and where no token is set there are no metrics', async () => {

@@ -7,6 +7,7 @@ import { startBackground } from './background/index.ts';
 import { publicationPages } from './features/publications/cache-rule.ts';
 import { runPages } from './features/runs/cache-rule.ts';
 import { tellSignUp } from './server/auth/invited-only.ts';
+import { startOidc } from './server/auth/oidc.ts';
 import { consoleToLog } from './server/console.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
@@ -37,6 +38,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   const { HEADROOM_DEMO_OWNER, HEADROOM_STOP_SECONDS, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL, PORT } =
     env();
   consoleToLog(log(), { dev });
+  await startOidc();
   const server = createEdge(
     {
       dev,

@@ -139,6 +139,10 @@ volumeMounts:
 {{- if ne (empty $secrets.HEADROOM_GITHUB_CLIENT_SECRET.key) (empty $web.HEADROOM_GITHUB_CLIENT_ID) }}
 {{- fail "Sign-in by GitHub needs both: set web.settings.HEADROOM_GITHUB_CLIENT_ID and secrets.HEADROOM_GITHUB_CLIENT_SECRET.key, or neither." }}
 {{- end }}
+{{- $oidc := list $secrets.HEADROOM_OIDC_CLIENT_SECRET.key $web.HEADROOM_OIDC_ISSUER $web.HEADROOM_OIDC_CLIENT_ID | compact | len }}
+{{- if and (ne $oidc 0) (ne $oidc 3) }}
+{{- fail "Sign-in by OpenID Connect needs all: set web.settings.HEADROOM_OIDC_ISSUER, web.settings.HEADROOM_OIDC_CLIENT_ID and secrets.HEADROOM_OIDC_CLIENT_SECRET.key, or none." }}
+{{- end }}
 {{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.from) }}
 {{- fail "networkPolicy.enabled lets nobody in: set networkPolicy.from to your Ingress controller, and to what scrapes /metrics." }}
 {{- end }}

@@ -14,6 +14,9 @@ export function consoleToLog(log: Log, { dev }: { dev: boolean }): void {
   };
   console.warn = (...said: unknown[]) => log.warn(...lineOf(said));
   if (dev) return;
+  // Node.js would print them as plain text.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, warning.message));
   for (const plain of ['log', 'info'] as const) {
     console[plain] = (...said: unknown[]) => {
       const [fields, message] = lineOf(said);

@@ -14,6 +14,17 @@ const days = (name: string, usual: number) =>
     .max(36_500, { error: `${name} is at most 36500 days` })
     .default(usual);
 
+/** Event streams that may be open at once, over all web processes, unless the settings say otherwise. */
+export const STREAMS = { account: 20, link: 200, address: 100 } as const;
+
+const streams = (name: string, usual: number) =>
+  z.coerce
+    .number({ error: `${name} is a number of event streams` })
+    .int({ error: `${name} is a whole number of event streams` })
+    .min(1, { error: `${name} is 1 or more event streams` })
+    .max(100_000, { error: `${name} is at most 100000 event streams` })
+    .default(usual);
+
 const envSchema = z.object({
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
@@ -59,6 +70,25 @@ const envSchema = z.object({
   /** An OAuth app of GitHub; with both set, people can sign in by it. */
   HEADROOM_GITHUB_CLIENT_ID: z.string().min(1).optional(),
   HEADROOM_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  /** An OpenID Connect provider; with issuer, id and secret, people can sign in by it. */
+  HEADROOM_OIDC_ISSUER: z
+    .url({
+      protocol: /^https?$/,
+      error: 'set HEADROOM_OIDC_ISSUER to the address of the provider: https://login.example.org/realms/team',
+    })
+    .refine((issuer) => issuer.startsWith('https:') || isLoopback(issuer), {
+      error: 'HEADROOM_OIDC_ISSUER must be https, unless the provider is on this machine',
+    })
+    .optional(),
+  HEADROOM_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  HEADROOM_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Name of the provider on its button: "Continue with …". */
+  HEADROOM_OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1, { error: 'HEADROOM_OIDC_NAME is the name on the button, 1 to 40 characters' })
+    .max(40, { error: 'HEADROOM_OIDC_NAME is the name on the button, 1 to 40 characters' })
+    .default('single sign-on'),
   /** The mail server, with its user and password where it wants them; unset: e-mails are written to the log. */
   HEADROOM_SMTP_URL: z
     .url({
@@ -89,12 +119,32 @@ const envSchema = z.object({
     .min(0, { error: 'HEADROOM_STOP_SECONDS is 0 or more seconds' })
     .max(300, { error: 'HEADROOM_STOP_SECONDS is at most 300 seconds' })
     .default(0),
+  /** Event streams at once: of a person who is signed in, and of others by one secret link and from one address. */
+  HEADROOM_STREAMS_PER_ACCOUNT: streams('HEADROOM_STREAMS_PER_ACCOUNT', STREAMS.account),
+  HEADROOM_STREAMS_PER_LINK: streams('HEADROOM_STREAMS_PER_LINK', STREAMS.link),
+  HEADROOM_STREAMS_PER_ADDRESS: streams('HEADROOM_STREAMS_PER_ADDRESS', STREAMS.address),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   /** Port that the app listens on. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
 });
 
+/** Settings of an OpenID Connect provider, of which none can be missing where one is set. */
+const OIDC = ['HEADROOM_OIDC_ISSUER', 'HEADROOM_OIDC_CLIENT_ID', 'HEADROOM_OIDC_CLIENT_SECRET'] as const;
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
 const checkedSchema = envSchema
+  .superRefine((env, context) => {
+    const missing = OIDC.filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === OIDC.length) return;
+    const present = OIDC.filter((name) => env[name] !== undefined).join(' and ');
+    context.addIssue({
+      code: 'custom',
+      message: `${present} ${present.includes(' ') ? 'are' : 'is'} set: set ${missing.join(' and ')} too`,
+    });
+  })
   .refine(
     (env) => env.HEADROOM_SMTP_URL === undefined || env.HEADROOM_MAIL_FROM !== undefined,
     'HEADROOM_SMTP_URL is set: set HEADROOM_MAIL_FROM too, the sender of e-mails',

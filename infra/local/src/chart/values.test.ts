@@ -18,7 +18,7 @@ import {
 /** Settings that are secrets, or may hold some. */
 const SECRETS = [
   ...['DATABASE_URL', 'REDIS_URL', 'HEADROOM_SECRET', 'HEADROOM_SECRETS_KEY', 'HEADROOM_METRICS_TOKEN'],
-  ...['HEADROOM_GITHUB_CLIENT_SECRET', 'HEADROOM_SMTP_URL'],
+  ...['HEADROOM_GITHUB_CLIENT_SECRET', 'HEADROOM_OIDC_CLIENT_SECRET', 'HEADROOM_SMTP_URL'],
   ...['HEADROOM_REPOSITORIES', 'HEADROOM_SHARED_REPOSITORIES', 'HEADROOM_ANY_COMMIT'],
 ];
 const ENGINE = REMOTE.worker.settings;
@@ -98,6 +98,7 @@ test.each<[named: RegExp, wrong: object]>([
       },
     },
   ],
+  [/needs all: .*HEADROOM_OIDC_ISSUER/, { web: { settings: { HEADROOM_OIDC_CLIENT_ID: 'id' } } }],
   [/Set backup\.claim to/, { backup: { enabled: true } }],
   [/backup\/keep.*minimum/, { backup: { keep: 0 } }],
   [/monitoring\/rules\/without/, { monitoring: { rules: { without: ['BackupOld'] } } }],

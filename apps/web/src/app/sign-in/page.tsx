@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
-import { GitHubButton } from '#features/accounts/github-button.tsx';
 import { linkLabel } from '#features/accounts/link-labels.ts';
+import { ProviderButtons } from '#features/accounts/provider-buttons.tsx';
 import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
 import { SignInForm } from '#features/accounts/sign-in-form.tsx';
-import { hasGitHub } from '#server/auth/auth.ts';
+import { signInProviders } from '#server/auth/auth.ts';
 import { nextPath, withNext } from '#server/auth/next.ts';
 import { mailIsSent } from '#server/mail/send.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
@@ -33,7 +33,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         </Notice>
       )}
       <SignInForm next={next} mailed={mailIsSent()} />
-      {hasGitHub() && <GitHubButton next={next} />}
+      <ProviderButtons next={next} providers={signInProviders()} />
       <p className="text-13 text-muted">
         No account yet?{' '}
         <Link href={withNext('/sign-up', next)} prefetch={false} className="link">

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
 import { SignUpForm } from '#features/accounts/sign-up-form.tsx';
-import { hasGitHub } from '#server/auth/auth.ts';
+import { signInProviders } from '#server/auth/auth.ts';
 import { BY_INVITATION, isInvitedOnly } from '#server/auth/invited-only.ts';
 import { nextPath, withNext } from '#server/auth/next.ts';
 import { mailIsSent } from '#server/mail/send.ts';
@@ -30,7 +30,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Promi
           {BY_INVITATION}
         </Notice>
       )}
-      <SignUpForm next={next} mailed={mailIsSent()} github={hasGitHub()} />
+      <SignUpForm next={next} mailed={mailIsSent()} providers={signInProviders()} />
       <p className="text-13 text-muted">
         You have an account?{' '}
         <Link href={withNext('/sign-in', next)} prefetch={false} className="link">

@@ -31,7 +31,7 @@ export async function AccountPage({ actor }: { actor: SignedIn }) {
             <PasswordForm email={email} />
           ) : (
             <p className="max-w-[75ch]">
-              This account signs in with GitHub and has no password. Set one with{' '}
+              This account signs in by another service and has no password. Set one with{' '}
               <Link href="/forgot-password" prefetch={false} className="link">
                 a link to its e-mail address
               </Link>

@@ -38,7 +38,7 @@ export const AUTH_BODIES = {
   '/sign-up/email': z.strictObject({ name, email, password: newPassword, callbackURL: page.optional() }),
   '/sign-in/email': z.strictObject({ email, password, callbackURL: page.optional() }),
   '/sign-in/social': z.strictObject({
-    provider: z.literal('github'),
+    provider: z.enum(['github', 'oidc']),
     callbackURL: page,
     errorCallbackURL: page,
   }),

@@ -22,8 +22,8 @@ const NOTED: Partial<Record<AuthPath, AuditAction>> = {
   '/delete-user': 'account.deleted',
 };
 
-/** Paths followed from e-mails and from GitHub. Nothing else of better-auth answers a GET. */
-const LINKS = /^\/(?:verify-email|reset-password\/[\w-]{1,200}|callback\/github)$/;
+/** Paths followed from e-mails and from providers. Nothing else of better-auth answers a GET. */
+const LINKS = /^\/(?:verify-email|reset-password\/[\w-]{1,200}|callback\/(?:github|oidc))$/;
 
 /**
  * Answers for the paths of better-auth that a page or a link of ours asks for, and for no others: what changes something

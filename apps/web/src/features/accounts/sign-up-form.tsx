@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { SignInProvider } from '#server/auth/auth.ts';
 import { withNext } from '#server/auth/next.ts';
 import { PASSWORD_LENGTH } from '#server/auth/password-length.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,20 +9,20 @@ import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { askAuth } from './ask-auth.ts';
-import { GitHubButton } from './github-button.tsx';
 import { LinkSent } from './link-sent.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 interface Props {
   /** Address to go on to. */
   next: string;
   /** Whether e-mails leave this installation. */
   mailed: boolean;
-  /** Whether an account of GitHub will do. */
-  github: boolean;
+  /** Providers whose accounts will do. */
+  providers: readonly SignInProvider[];
 }
 
 /** Name, e-mail and password of a new account; then says where the link is that confirms the address. */
-export function SignUpForm({ next, mailed, github }: Props) {
+export function SignUpForm({ next, mailed, providers }: Props) {
   const [sentTo, setSentTo] = useState<string>();
   const callbackURL = withNext('/sign-in', next);
   const { form, sending, refused, errors } = useForm(async ({ name = '', email = '', password = '' }) => {
@@ -59,7 +60,7 @@ export function SignUpForm({ next, mailed, github }: Props) {
           {sending ? 'Signing up…' : 'Sign up'}
         </Button>
       </form>
-      {github && <GitHubButton next={next} />}
+      <ProviderButtons next={next} providers={providers} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { noteAccount, noteSession, noteUser } from './audit.ts';
 import { authLog } from './auth-log.ts';
 import { BY_INVITATION, isInvitedOnly, mayMakeAccount } from './invited-only.ts';
 import { knownMail, resetMail, verificationMail } from './mails.ts';
+import { hasOidc, oidcPlugins } from './oidc.ts';
 import { PASSWORD_LENGTH } from './password-length.ts';
 import { refuseDeletion } from './refuse-deletion.ts';
 
@@ -26,8 +27,8 @@ const DAY_S = 24 * HOUR_S;
  * request, so that one that was revoked ends at once. Attempts are limited by our own limits, not by its;
  * `handleAuth` decides which of its paths exist.
  */
-export const auth = once('auth', () =>
-  betterAuth({
+function createAuth() {
+  return betterAuth({
     appName: 'Headroom',
     baseURL: publicUrl('/'),
     basePath: '/api/auth',
@@ -60,6 +61,7 @@ export const auth = once('auth', () =>
         send('verificationMail', verificationMail(user, url), asked),
     },
     socialProviders: github(),
+    plugins: oidcPlugins(),
     user: {
       additionalFields: {
         ownsInstallation: { type: 'boolean', required: false, input: false },
@@ -83,23 +85,43 @@ export const auth = once('auth', () =>
       user: { create: { before: ({ email }) => admit(email), after: noteUser } },
       session: { create: { before: ({ userId }) => begin(userId), after: noteSession } },
     },
-  }),
-);
+  });
+}
+
+const withoutOidc = once('auth', createAuth);
+const withOidc = once('auth-oidc', createAuth);
+
+/** better-auth; made again once the OpenID Connect provider is known. */
+export function auth(): ReturnType<typeof createAuth> {
+  return hasOidc() ? withOidc() : withoutOidc();
+}
 
 /** Sends a mail that was requested, or skips it where it was sent before; the response is the same. */
 async function send(kind: AskedMail, mail: Mail, asked: Request | undefined): Promise<void> {
   await sendAskedMail(kind, mail, asked?.headers);
 }
 
-/** Sign-in with GitHub, where its keys are set. */
+/** Sign-in with GitHub, where its keys are set. An address that GitHub did not verify is confirmed by a mail first. */
 function github() {
   const { HEADROOM_GITHUB_CLIENT_ID: clientId, HEADROOM_GITHUB_CLIENT_SECRET: clientSecret } = env();
-  return clientId && clientSecret ? { github: { clientId, clientSecret } } : {};
+  return clientId && clientSecret
+    ? { github: { clientId, clientSecret, requireEmailVerification: true } }
+    : {};
 }
 
-/** Whether GitHub's button is shown. */
-export function hasGitHub(): boolean {
-  return 'github' in github();
+/** Provider of accounts elsewhere, by which people can sign in. */
+export interface SignInProvider {
+  readonly id: 'github' | 'oidc';
+  /** Name on its button. */
+  readonly name: string;
+}
+
+/** The providers that are set, and answer. */
+export function signInProviders(): SignInProvider[] {
+  return [
+    ...('github' in github() ? [{ id: 'github' as const, name: 'GitHub' }] : []),
+    ...(hasOidc() ? [{ id: 'oidc' as const, name: env().HEADROOM_OIDC_NAME }] : []),
+  ];
 }
 
 /** Whichever way an account is made. Throws APIError for an address that may have none. */

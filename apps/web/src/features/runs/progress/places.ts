@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#server/access/actor.ts';
-import { env } from '#server/env.ts';
+import { env, STREAMS } from '#server/env.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { keyOfAddress } from '#server/limits/keys.ts';
 import { once } from '#server/once.ts';
 import { redis } from '#server/redis.ts';
 
-/** Event streams that may be open at once, over all web processes. */
+/**
+ * Event streams that may be open at once, over all web processes. `most` holds unless the setting says otherwise. A
+ * person who is signed in is counted by account alone, as an address may stand for a whole team.
+ */
 export const STREAM_LIMITS = {
-  account: { most: 20, whose: 'for one account' },
-  /** Readers who are not signed in. */
-  link: { most: 200, whose: 'by one secret link' },
-  address: { most: 100, whose: 'from one address' },
+  account: { setting: 'HEADROOM_STREAMS_PER_ACCOUNT', most: STREAMS.account, whose: 'for one account' },
+  link: { setting: 'HEADROOM_STREAMS_PER_LINK', most: STREAMS.link, whose: 'by one secret link' },
+  address: { setting: 'HEADROOM_STREAMS_PER_ADDRESS', most: STREAMS.address, whose: 'from one address' },
 } as const;
 
 /** A process that dies gives its places back by doing nothing for so long. */
@@ -71,21 +73,25 @@ export async function takePlace(
 }
 
 function countsOf(actor: Actor, headers: Headers, runId: string): Count[] {
-  const own: Count =
-    actor.kind === 'anonymous'
-      ? { key: `headroom:streams:link-${runId}`, limit: 'link' }
-      : { key: `headroom:streams:user-${actor.userId}`, limit: 'account' };
-  return [own, { key: `headroom:streams:address-${keyOfAddress(headers)}`, limit: 'address' }];
+  if (actor.kind !== 'anonymous') return [{ key: `headroom:streams:user-${actor.userId}`, limit: 'account' }];
+  return [
+    { key: `headroom:streams:link-${runId}`, limit: 'link' },
+    { key: `headroom:streams:address-${keyOfAddress(headers)}`, limit: 'address' },
+  ];
+}
+
+/** Number of streams that a count may have, by the settings. */
+function mostOf({ limit }: Count): number {
+  return env()[STREAM_LIMITS[limit].setting];
 }
 
 function fullHere(counts: readonly Count[]): Count | undefined {
-  return counts.find(({ key, limit }) => (taken().counts.get(key) ?? 0) >= STREAM_LIMITS[limit].most);
+  return counts.find((count) => (taken().counts.get(count.key) ?? 0) >= mostOf(count));
 }
 
 /** The count that is full over all processes; none while Redis is away. */
 async function fullAnywhere(id: string, counts: readonly Count[]): Promise<Count | undefined> {
-  const limits = counts.map(({ limit }) => STREAM_LIMITS[limit].most);
-  const full = await ask(id, counts, limits);
+  const full = await ask(id, counts, counts.map(mostOf));
   return counts[full - 1];
 }
 
@@ -134,8 +140,7 @@ function renew(): void {
   }
 }
 
-function refusal({ limit }: Count): ApiError {
-  const { most, whose } = STREAM_LIMITS[limit];
-  const message = `Too many event streams: ${most} may be open at once ${whose}. Close some pages that follow runs, or poll /api/v1/runs/{id}/progress instead.`;
+function refusal(count: Count): ApiError {
+  const message = `Too many event streams: ${mostOf(count)} may be open at once ${STREAM_LIMITS[count.limit].whose}. Close some pages that follow runs, or poll /api/v1/runs/{id}/progress instead.`;
   return new ApiError('too_many_requests', message, { headers: { 'retry-after': String(RETRY_AFTER_S) } });
 }
