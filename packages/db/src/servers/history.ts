@@ -79,7 +79,8 @@ async function readRuns(
     WITH run AS (
       SELECT newest.* FROM unnest(${workspaceIds}::uuid[]) AS workspace CROSS JOIN LATERAL (
         SELECT run.* FROM ${joined} WHERE own."workspaceId" = workspace AND ${chosen}) AS newest
-      UNION ALL (SELECT run.* FROM ${joined} WHERE own."runId" IN (${publishedByOthers(listing)}) AND ${chosen})
+      UNION ALL SELECT newest.* FROM (${publishedByOthers(listing)} OFFSET 0) AS live CROSS JOIN LATERAL (
+        SELECT run.* FROM ${joined} WHERE own."runId" = live."id" AND ${chosen}) AS newest
     )
     SELECT run."id", run."createdAt", host."name" AS "hostName"
     FROM run JOIN "Host" AS host ON host."id" = run."hostId"

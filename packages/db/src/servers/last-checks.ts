@@ -43,8 +43,8 @@ async function readLast(
     WITH own AS (
       SELECT newest."runId" FROM unnest(${reader.workspaceIds}::uuid[]) AS workspace CROSS JOIN LATERAL (
         SELECT own."runId" FROM "ServerRun" AS own WHERE own."workspaceId" = workspace AND ${newest}) AS newest
-      UNION ALL (
-        SELECT own."runId" FROM "ServerRun" AS own WHERE own."runId" IN (${publishedByOthers(reader)}) AND ${newest})
+      UNION ALL SELECT newest."runId" FROM (${publishedByOthers(reader)} OFFSET 0) AS live CROSS JOIN LATERAL (
+        SELECT own."runId" FROM "ServerRun" AS own WHERE own."runId" = live."id" AND ${newest}) AS newest
     ), candidate AS MATERIALIZED (
       SELECT trial."id", trial."finishedAt"
       FROM own JOIN "Run" AS run ON run."id" = own."runId" AND ${RANKED_RUN}
