@@ -34,6 +34,9 @@ beforeAll(async () => {
   await db.$executeRawUnsafe(
     `UPDATE "Run" SET "kind" = 'later', "profile" = 'later:x=1' WHERE "id" = '${runId}'`,
   );
+  await db.$executeRawUnsafe(
+    `UPDATE "Run" SET "profile" = 'later:x=1', "verdicts" = '{"later": 2}' WHERE "id" = '${comparison}'`,
+  );
   // A load and statuses of a newer version, in runs of kinds that are known.
   await db.$executeRawUnsafe(`UPDATE "Run" SET "profile" = 'later:x=1' WHERE "id" = '${other}'`);
   await db.$executeRawUnsafe(

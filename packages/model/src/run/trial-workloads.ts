@@ -15,6 +15,12 @@ export function countsAnswers({ kind, profile }: CallingRun): boolean {
   return kind !== 'try' && load !== undefined && !experimentFor(load)?.startsServers;
 }
 
+/** A workload as a load calls it; as it is stored where only another version knows the load. @param profile id of the load profile */
+export function workloadUnder<W extends Workload>(profile: string, stored: W): W {
+  const load = findProfile(profile);
+  return load ? calledAs(stored, load) : stored;
+}
+
 /** Workloads of a trial. */
 export interface TrialWorkloads<W extends Workload> {
   /** As its load calls it. */

@@ -3,7 +3,7 @@ import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
 import { type Side, sideOfRevision, storedSide } from '@headroom/model/comparison';
 import { estimateSeconds } from '@headroom/model/load';
-import { hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/model/run';
+import { findProfile, hasEnded, hasSides, trialHasEnded } from '@headroom/model/run';
 import { comparedContext, contextChangeNotes, type ServerContextChange } from '@headroom/report';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { z } from 'zod';
@@ -29,6 +29,7 @@ export function serializeComparison(
   if (!hasSides(kind) && kind !== 'elsewhere') throw new Error(`run ${id} has no sides`);
   const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
   const open = run.trials.length - ended;
+  const load = findProfile(profile);
   return {
     id,
     kind,
@@ -54,7 +55,7 @@ export function serializeComparison(
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     trials: { ended, planned: run.trials.length },
-    secondsLeft: hasEnded(status) ? null : estimateSeconds(profileById(profile), open, overheadS),
+    secondsLeft: hasEnded(status) || !load ? null : estimateSeconds(load, open, overheadS),
     ...(cpuLines.length > 0 && { cpuLines: [...cpuLines] }),
     budgets: compared.budgets,
     ...concludedBody(comparedIn(compared)),

@@ -27,9 +27,7 @@ export function storedVerdict({
 /** A comparison with the counts of its stored verdict: lists, pages, messages and API say the same, whatever the method in force. */
 export function withStoredCounts(comparison: Comparison, run: VerdictRun): Comparison {
   const stored = storedVerdict(run);
-  return stored && isOlder(stored)
-    ? { ...comparison, counts: { ...zeros(comparison), ...stored.counts } }
-    : comparison;
+  return stored && isOlder(stored) ? { ...comparison, counts: knownCounts(comparison, stored) } : comparison;
 }
 
 /** The headline of a stored verdict; that of the method in force where both are one. */
@@ -42,8 +40,11 @@ export function storedHeadline(computed: Headline | null, run: VerdictRun): Head
 /** Whether a verdict came about by another method than that in force. */
 export const isOlder = ({ method }: StoredVerdict) => method !== METHOD_VERSION;
 
-const zeros = ({ counts }: Comparison) =>
-  Object.fromEntries(Object.keys(counts).map((verdict) => [verdict, 0])) as Comparison['counts'];
+/** Verdicts that only a newer version knows are left out. */
+const knownCounts = ({ counts }: Comparison, stored: StoredVerdict) =>
+  Object.fromEntries(
+    Object.keys(counts).map((verdict) => [verdict, stored.counts[verdict] ?? 0]),
+  ) as Comparison['counts'];
 
 /** Direction of a verdict by its counts; a side that failed altogether is for the worse whatever they are. */
 function toneOf({ text, counts }: StoredVerdict): Tone {

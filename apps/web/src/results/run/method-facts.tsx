@@ -1,7 +1,7 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
 import { numaLabel, smtLabel } from '@headroom/model/host';
-import { profileById } from '@headroom/model/run';
-import { calledAs, HANDSHAKES, type Workload } from '@headroom/model/suite';
+import { findProfile, workloadUnder } from '@headroom/model/run';
+import { HANDSHAKES, type Workload } from '@headroom/model/suite';
 import { formatCount, formatMs } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
@@ -18,7 +18,7 @@ import { lengthLabel, windowLabel } from './window-label.ts';
 /** Load, order, host, limits and versions of the rig. */
 export async function MethodFacts({ run }: { run: RunDetail }) {
   const { environment } = run;
-  const workload = calledAs(await readWorkload(db(), run.suite), profileById(run.profile));
+  const workload = workloadUnder(run.profile, await readWorkload(db(), run.suite));
   return (
     <div className="space-y-4">
       {environment && !environment.isolated && (
@@ -61,19 +61,23 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
 }
 
 function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
-  const profile = profileById(run.profile);
+  const profile = findProfile(run.profile);
   const isOwn = suiteTitle(run.suite) === run.suite;
   return (
     <Facts title="Load">
       <Fact name="Profile">
-        <Figures text={profile.description} />
+        <Figures text={profile?.description ?? `${run.profile}, of another version`} />
       </Fact>
-      <Fact name="Steady window">
-        <Figures text={windowLabel(profile)} />
-      </Fact>
-      <Fact name="Length of the test">
-        <Figures text={lengthLabel(profile)} />
-      </Fact>
+      {profile && (
+        <>
+          <Fact name="Steady window">
+            <Figures text={windowLabel(profile)} />
+          </Fact>
+          <Fact name="Length of the test">
+            <Figures text={lengthLabel(profile)} />
+          </Fact>
+        </>
+      )}
       <Fact name={isOwn ? 'Workload' : 'Suite'}>
         {!isOwn && `${suiteTitle(run.suite)}: `}
         {workload.tools.map(({ name }) => name).join(', ')}

@@ -1,6 +1,5 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
-import { hasEnded, profileById } from '@headroom/model/run';
-import { calledAs } from '@headroom/model/suite';
+import { hasEnded, workloadUnder } from '@headroom/model/run';
 import { counts } from '@headroom/report';
 import { Live } from '#features/runs/live/live.tsx';
 import { readCompared } from '#results/comparison/compared.ts';
@@ -72,7 +71,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
 async function Asked({ run: { suite, profile } }: { run: Pick<RunDetail, 'suite' | 'profile'> }) {
   return (
     <Fold title="Workload">
-      <WorkloadTable workload={calledAs(await readWorkload(db(), suite), profileById(profile))} />
+      <WorkloadTable workload={workloadUnder(profile, await readWorkload(db(), suite))} />
     </Fold>
   );
 }

@@ -1,7 +1,7 @@
 import { readTrial } from '@headroom/db';
 import { SIDES } from '@headroom/model/comparison';
 import { steadyWindowMs } from '@headroom/model/load';
-import { profileById } from '@headroom/model/run';
+import { findProfile } from '@headroom/model/run';
 import { formatMb, formatPct } from '@headroom/report';
 import type { ComparisonRow } from '@headroom/report/compare';
 import { clsx } from 'clsx';
@@ -22,7 +22,8 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   const trials = SIDES.flatMap((side) => trialOf(view, row, { side, round }) ?? []);
   const samples = await Promise.all(trials.map(readSamples));
   // Where calls are counted, each side has a window of its own.
-  const steady = steadyWindowMs(profileById(view.runs.head.profile));
+  const load = findProfile(view.runs.head.profile);
+  const steady = load && steadyWindowMs(load);
   const shaded = steady ? '; what does not count, such as warm-up, is shaded' : '';
   const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'No samples');
   const chart = (show: 'cpuPct' | 'memoryMb', title: string, note: string) => (
