@@ -23,17 +23,21 @@ export async function servedCommit(told: string): Promise<string> {
 /**
  * Adds a metric that is always 1; its labels say which version and commit a process serves, and what else it is.
  * @param name such as `headroom_web_info`
+ * @param commit asked at each reading
  */
 export function describeProcess(
   registry: Registry,
   name: string,
-  labels: Readonly<Record<string, string>> & { readonly commit: string },
+  commit: () => Promise<string>,
+  labels: Readonly<Record<string, string>> = {},
 ): void {
-  const all = { ...labels, version: VERSION };
   new Gauge({
     name,
     help: 'Always 1; its labels say which version and commit this process serves',
-    labelNames: Object.keys(all),
+    labelNames: [...Object.keys(labels), 'commit', 'version'],
     registers: [registry],
-  }).set(all, 1);
+    async collect() {
+      this.set({ ...labels, commit: await commit(), version: VERSION }, 1);
+    },
+  });
 }

@@ -74,6 +74,7 @@ export class WorkerMetrics {
   /** Says which worker this is. */
   describe({
     hostClass,
+    commit,
     ...labels
   }: {
     host: string;
@@ -81,7 +82,10 @@ export class WorkerMetrics {
     runtime: string;
     commit: string;
   }): void {
-    describeProcess(this.registry, 'headroom_worker_info', { ...labels, host_class: hostClass });
+    describeProcess(this.registry, 'headroom_worker_info', async () => commit, {
+      ...labels,
+      host_class: hostClass,
+    });
   }
 
   /** Shows room and size of the disk that a folder is on. */

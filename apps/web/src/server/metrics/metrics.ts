@@ -18,6 +18,8 @@ export interface Metrics {
 const DELIVERY_RESULTS = ['delivered', 'waiting', 'given_up'] as const;
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 
+const commit = once('served-commit', () => servedCommit(env().HEADROOM_REVISION));
+
 /**
  * Metrics of this process. With several web processes each is scraped; all give the same figures of the
  * database.
@@ -25,9 +27,7 @@ export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 export const metrics = once('metrics', (): Metrics => {
   const registry = createRegistry();
   const registers = [registry];
-  void servedCommit(env().HEADROOM_REVISION).then((commit) =>
-    describeProcess(registry, 'headroom_web_info', { commit }),
-  );
+  describeProcess(registry, 'headroom_web_info', commit);
   new Gauge({
     name: 'headroom_sse_clients',
     help: 'Readers that watch a run now',
