@@ -17,7 +17,8 @@ Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || (dev ? 'developme
 if (port !== undefined) process.env.PORT = port;
 try {
   const { start } = await import('#start.ts');
-  console.log(`Ready at ${await start({ dev, hostname })}`);
+  const url = await start({ dev, hostname });
+  console.log(`Ready at ${url}`);
 } catch (error) {
   // A sentence that says what to set; with its cause it could show a secret.
   const sentence = error instanceof Error ? error.message : String(error);

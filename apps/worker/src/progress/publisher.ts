@@ -8,8 +8,8 @@ const MOST_KEPT = 2000;
 const KEPT_S = 3600;
 
 /**
- * Publishes a run's progress. Events are for watching only: while Redis is away they are dropped (said once
- * in the log), and the page catches up from the database.
+ * Publishes a run's progress. Events are for watching only: while Redis is away they are dropped (the log
+ * says when it went and when it is back), and the page catches up from the database.
  */
 export class Publisher {
   readonly #redis: Redis;
@@ -21,6 +21,7 @@ export class Publisher {
     this.#redis = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
     this.#redis.on('error', (error) => this.#lost(error));
     this.#redis.on('ready', () => {
+      if (this.#away) log.info('Redis is back');
       this.#away = false;
     });
   }
