@@ -97,7 +97,10 @@ async function readTrials(
     SELECT trial."runId", trial."side"::text, trial."round", trial."status"::text, trial."reason", trial."windowMs",
       measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
       build."frameworkVersion", build."content" AS "contentHash"
-    FROM "Trial" AS trial
+    FROM unnest(${runIds}::uuid[]) AS run
+    CROSS JOIN LATERAL (
+      SELECT * FROM "Trial" WHERE "runId" = run AND "serverId" = ${serverId} OFFSET 0
+    ) AS trial
     CROSS JOIN LATERAL (
       SELECT coalesce(sum("count") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "calls",
         coalesce(sum("count" * "meanMs") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "callsMs"
@@ -105,6 +108,5 @@ async function readTrials(
     ) AS measured
     LEFT JOIN "ResourceSeries" AS series ON series."trialId" = trial."id" AND series."party" = 'server'
     LEFT JOIN "Build" AS build ON build."id" = trial."buildId"
-    WHERE trial."serverId" = ${serverId} AND trial."runId" = ANY(${runIds}::uuid[])
     ORDER BY trial."round"`;
 }
