@@ -73,9 +73,10 @@ export class WorkerMetrics {
 
   /** Says which worker this is. */
   describe({
+    host,
     hostClass,
+    runtime,
     commit,
-    ...labels
   }: {
     host: string;
     hostClass: string;
@@ -83,8 +84,7 @@ export class WorkerMetrics {
     commit: string;
   }): void {
     describeProcess(this.registry, 'headroom_worker_info', async () => commit, {
-      ...labels,
-      host_class: hostClass,
+      ...{ host, host_class: hostClass, runtime },
     });
   }
 
