@@ -49,7 +49,7 @@ test('runs, trials, failures by cause and builds are told to who brings the toke
     'headroom_builds_total{server="rust",result="built"} 1',
     'headroom_builds_total{server="go",result="cached"} 1',
     'headroom_build_duration_seconds_sum 12.5',
-    `headroom_worker_info{host="bench-1",runtime="docker",commit="abc",host_class="epyc-8",version="${VERSION}"} 1`,
+    `headroom_worker_info{host="bench-1",host_class="epyc-8",runtime="docker",commit="abc",version="${VERSION}"} 1`,
     'process_cpu_seconds_total',
   ]) {
     expect(text).toContain(line);
