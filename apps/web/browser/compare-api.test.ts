@@ -400,6 +400,7 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
   expect(run.report).toEqual({
     findings: [],
     servers: [],
+    references: [],
     tools: [],
     phases: [],
     capacity: [],

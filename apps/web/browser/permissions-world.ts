@@ -100,6 +100,7 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       return (await db.loadProfile.create({ data: { workspaceId: teamId, name: profile, profile } })).id;
     },
     watch: () => aWatch(db, { workspaceId: teamId }),
+    shownWatch: () => aWatch(db, { workspaceId: teamId, badge: true }),
     async acknowledgedWatch(commit) {
       const watchId = await aWatch(db, { workspaceId: teamId });
       const said = { commit, reason: 'as planned', fixedBy: null, userId: null };

@@ -33,6 +33,8 @@ export interface World {
   token(): Promise<string>;
   loadProfile(): Promise<string>;
   watch(): Promise<string>;
+  /** A watch that shows a badge. */
+  shownWatch(): Promise<string>;
   /** A watch of which the change of a commit was acknowledged. */
   acknowledgedWatch(commit: string): Promise<string>;
   /** A watch that tells its forge. */
@@ -96,6 +98,7 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /reset-password': { who: EVERYBODY },
   'PAGE /results': { who: EVERYBODY },
   'PAGE /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
+  'PAGE /results/[slug]/today': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/today` },
   'PAGE /runs': { who: OF_OWN.anybody },
   'PAGE /runs/[id]': { who: OF_TEAM.viewer, path: async (world) => `/runs/${await world.run()}` },
   'PAGE /runs/[id]/preview': {
@@ -130,6 +133,10 @@ export const REQUESTS: Record<string, Asked> = {
   // Open to no one, as long as no token for it is set.
   'GET /metrics': { who: 'NNNNNN' },
   'GET /results/[slug]/badge/[file]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/badge/go.svg` },
+  'GET /watches/[id]/badge.svg': {
+    who: EVERYBODY,
+    path: async (world) => `/watches/${await world.shownWatch()}/badge.svg`,
+  },
   'GET /results/[slug]/data/[file]': {
     who: EVERYBODY,
     path: ({ slug }) => `/results/${slug}/data/overall.csv`,

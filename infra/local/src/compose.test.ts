@@ -54,8 +54,8 @@ const KEPT = {
     ...['HEADROOM_DEMO_OWNER', 'HEADROOM_RATE_LIMITS'],
     // It has one web process: no other serves while that one ends.
     'HEADROOM_STOP_SECONDS',
-    // The image's command says it.
-    'PORT',
+    // The image says them.
+    ...['HEADROOM_REVISION', 'PORT'],
   ],
   worker: [
     // The image says them.

@@ -27,6 +27,8 @@ export const GROWING_COLUMNS: Readonly<Record<string, Readonly<Record<string, ke
     Event: { kind: 'EventKind' },
     Webhook: { kinds: 'EventKind' },
     Run: { kind: 'RunKind' },
+    ServerAtRevision: { kind: 'RunKind' },
+    ServerSeries: { kind: 'RunKind' },
     Trial: { status: 'TrialStatus' },
   };
 
