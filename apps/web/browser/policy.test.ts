@@ -72,6 +72,7 @@ const examples = (): Record<string, string[]> => ({
   'studies/[slug]': ['/studies/tmdevlab-io-2026-02', '/studies/nothing'],
   'invitations/[secret]': ['/invitations/nothing'],
   'results/[slug]': ['/results/spring', '/results/nothing', '/nothing-here'],
+  'results/[slug]/today': ['/results/spring/today'],
 });
 
 /** Every page; fails for a new one of many things that has no example above. */

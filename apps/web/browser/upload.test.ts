@@ -54,6 +54,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   expect(body.report).toEqual({
     findings: [],
     servers: [],
+    references: [],
     tools: [],
     phases: [],
     capacity: [],

@@ -1,11 +1,11 @@
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { Db } from '../db.ts';
-import type { NewWatch } from '../watches/watches.ts';
+import type { NewWatch, Watch } from '../watches/watches.ts';
 
 /** A watch of a workspace, of nobody's making, so that it queues nothing. Returns its id. */
 export async function aWatch(
   db: Db,
-  { servers = ['go'], ...watch }: Partial<NewWatch> & Pick<NewWatch, 'workspaceId'>,
+  { servers = ['go'], ...watch }: Partial<NewWatch & Pick<Watch, 'badge'>> & Pick<NewWatch, 'workspaceId'>,
 ): Promise<string> {
   const data = {
     createdById: null,
