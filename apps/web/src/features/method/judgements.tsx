@@ -72,11 +72,9 @@ export function Judgements() {
           processor time of the server per right tool call / the same of its bare server
         </Formula>
         <P>
-          Both over the rounds that measured both, with the interval of their ratio by leaving out each of
-          these rounds in turn. Below {MIN_ROUNDS_FOR_CONFIDENCE} rounds it is a range; trade-offs and
-          findings say nothing of it then. The SDK’s share of processor time is 1 − 1 / overhead. A bare
-          server speaks JSON-RPC by hand, with the backend clients of its code base; it is shown, and never
-          ranked.
+          Over the rounds that measured both, with an interval by the jackknife; below{' '}
+          {MIN_ROUNDS_FOR_CONFIDENCE} rounds a range, of which nothing is concluded. The SDK’s share is 1 − 1
+          / overhead.
         </P>
       </Part>
       <Part id="jvm-native">
