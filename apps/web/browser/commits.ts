@@ -31,6 +31,8 @@ export interface CommitStory {
   hostId: string;
   servers: string[];
   rounds?: number;
+  /** The watch that queued it; by default none. */
+  watchId?: string;
   /** Latencies of a server at a commit, as a multiple of what it usually takes. */
   slower?: (serverId: string, revision: StoredRevision) => number;
 }
@@ -39,7 +41,7 @@ export interface CommitStory {
 export async function runAt(
   db: Db,
   [base, head]: readonly [Told, Told?],
-  { hostId, servers, rounds = 3, slower = () => 1 }: CommitStory,
+  { hostId, servers, rounds = 3, watchId, slower = () => 1 }: CommitStory,
 ): Promise<string> {
   const plan: ComparisonPlan | undefined = head && {
     kind: 'comparison',
@@ -49,6 +51,7 @@ export async function runAt(
     headRef: head.commit,
   };
   const runId = await queuedRun(db, { servers, rounds }, plan);
+  if (watchId) await db.run.update({ where: { id: runId }, data: { watchId } });
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   const [first, second] = [await ensureRevision(db, base), head && (await ensureRevision(db, head))];

@@ -57,16 +57,16 @@ export function Judgements() {
         <P>
           Throughput is the rate of the run. On the page of a run under one load it is the capacity instead,
           where one is known of each server: of the same build, suite, handshake, tools, host and limits, and
-          at the same service level. A note there says which. Only a capacity, or a rate that the servers
-          themselves limited, is called the peak. If a capacity is known only as “at least”, the level of its
-          server is “at least” and those of the others are “at most”; a level that would be both is not known.
+          at the same service level; a note says which. Only a capacity, or a rate that the servers themselves
+          limited, is called the peak. Of a capacity known only as “at least” the level is “at least”, and
+          those of the others are “at most”; one that would be both is not known.
         </P>
         <Cuts by="ratio" />
         <Cuts by="value" />
         <P>
           The levels of {Object.values(JUDGED_ROWS).join(' and ')} come from the manifests of the servers,
           each with the address of its source; a server that was not judged has none. SDK overhead is also
-          measured, where the run measured the bare server of the same language and runtime:
+          measured, against the bare server of the same language and runtime:
         </P>
         <Formula name="SDK overhead" unit="×">
           processor time of the server per right tool call / the same of its bare server
@@ -86,11 +86,9 @@ export function Judgements() {
       <UseCases />
       <Part id="findings">
         <P>
-          Findings are sentences made from data by rules: who leads in throughput and by how much, who answers
-          fastest, who needs least processor time or memory under load, where the tiers fall, native images
-          against their twins, Bun against Node.js. Servers whose figures read the same, or are too close to
-          tell apart, lead together. Each finding links to the cells it was read from; the first, {HEADLINES}{' '}
-          at most, stand on top of a result. Each says of the servers it names, where it is so:
+          Findings are sentences made from data by rules. Servers whose figures read the same, or are too
+          close to tell apart, lead together. Each finding links to the cells it was read from; the first,{' '}
+          {HEADLINES} at most, stand on top of a result. Each says of the servers it names, where it is so:
         </P>
         <Points
           points={[
