@@ -15,7 +15,7 @@ import {
 } from '@headroom/report';
 import { Cuts } from './cuts.tsx';
 import { Part } from './part.tsx';
-import { Formula, P, Points, TextTable } from './parts.tsx';
+import { Details, Formula, P, Points, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Rules by which figures become tiers, levels and choices. */
@@ -71,11 +71,13 @@ export function Judgements() {
         <Formula name="SDK overhead" unit="×">
           processor time of the server per right tool call / the same of its bare server
         </Formula>
-        <P>
-          Over the rounds that measured both, with an interval by the jackknife; below{' '}
-          {MIN_ROUNDS_FOR_CONFIDENCE} rounds a range, of which nothing is concluded. The SDK’s share is 1 − 1
-          / overhead.
-        </P>
+        <Details>
+          <P>
+            Over the rounds that measured both, with an interval by the jackknife; below{' '}
+            {MIN_ROUNDS_FOR_CONFIDENCE} rounds a range, of which nothing is concluded. The SDK’s share is 1 −
+            1 / overhead.
+          </P>
+        </Details>
       </Part>
       <Part id="jvm-native">
         <Formula name="Change" unit="%">
