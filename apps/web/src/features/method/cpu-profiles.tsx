@@ -21,7 +21,7 @@ export function CpuProfiles() {
       <Details>
         <P>
           The profiler notes stacks at equal steps: of every running thread, in Python of the thread that
-          holds the GIL, in Node.js and Bun of the main thread.
+          holds the GIL, in Node.js and Bun of the main thread. Node.js inlines no functions then.
         </P>
         <P>
           Self time is that of the function itself. Total time has what it calls, too, and counts a recursion

@@ -23,7 +23,7 @@ interface Runtime {
   readonly since: string;
 }
 
-/** The sampling profiler of Node.js. It knows the functions that V8 inlined, which the stack of the machine does not hold. */
+/** The sampling profiler of Node.js: perf names the callers of functions that V8 inlined, which this one keeps apart. */
 export const node = inspected({
   id: 'node',
   title: 'Node.js',

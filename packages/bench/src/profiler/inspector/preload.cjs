@@ -5,8 +5,11 @@
  */
 const { writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
+const { setFlagsFromString } = require('node:v8');
 const { isMainThread } = require('node:worker_threads');
 
+/** Loops of functions that V8 inlined count as their caller. */
+const WITHOUT_INLINING = ['--no-turbo-inlining', '--no-maglev-inlining'];
 const INTERVAL_US = 5000;
 const PIECE_MS = 1000;
 
@@ -47,8 +50,9 @@ function turns(session, write) {
     });
 }
 
-/** The next profile begins before one ends: V8 forgets what it inlined into code once nothing profiles it. */
+/** The next profile begins before one ends: once nothing profiles it, V8 forgets code that it compiled within a loop. */
 function overlaps(session, write) {
+  for (const flag of WITHOUT_INLINING) setFlagsFromString(flag);
   const { profile, profileEnd } = console;
   const title = (turn) => `headroom ${turn}`;
   let turn = 0;
