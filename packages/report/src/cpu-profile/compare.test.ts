@@ -154,3 +154,14 @@ test('a summary has the dearest functions and all classes, which add up', () => 
   expect(classes.reduce((sum, part) => sum + part.ms, 0)).toBeCloseTo(2.5, 9);
   expect(classes.find(({ kind }) => kind === 'runtime')?.ms).toBeCloseTo(2, 9);
 });
+
+test('where no change is sure, functions stand by their own change, not by that of what they call', () => {
+  const called = (rank: number[], log: number[]) =>
+    profileOf([
+      { frames: ['main.call', 'main.rank'], seconds: rank },
+      { frames: ['main.call', 'main.log'], seconds: log },
+    ]);
+  const { functions } = compareCpuProfiles(called([2, 60, 2], [20, 1, 1]), called([60, 2, 40], [1, 28, 1]));
+  expect(functions.some(({ isChanged }) => isChanged)).toBe(false);
+  expect(functions[0]?.name).toBe('main.rank');
+});

@@ -68,7 +68,8 @@ function changesOf(sides: Sides): { tested: number; functions: FunctionChange[] 
       ? { ...change, isChanged: false }
       : change,
   );
-  const named = functions.some(({ isChanged }) => isChanged) ? functions : withOneSided(sorted, sides);
+  const names = (those: readonly FunctionChange[]) => those.some(({ isChanged }) => isChanged);
+  const named = [functions, withOneSided(sorted, sides)].find(names) ?? functions;
   // Stable: what only moved goes behind what changed.
   return { tested, functions: named.sort((a, b) => Number(b.isChanged) - Number(a.isChanged)) };
 }
