@@ -37,6 +37,13 @@ export function saysChange(counts: Counts | null): boolean {
   return has(counts, CHANGED);
 }
 
+/** What changed by counts of verdicts, worst first: `2 regressed, 1 improved`; empty where nothing did. */
+export function changesLabel(counts: Counts): string {
+  return CHANGED.filter((verdict) => counts[verdict])
+    .map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`)
+    .join(', ');
+}
+
 type Counts = Readonly<Partial<Record<string, number>>>;
 
 function has(counts: Counts | null, verdicts: readonly Verdict[]): boolean {

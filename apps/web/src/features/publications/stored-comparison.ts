@@ -1,13 +1,5 @@
 import { SIDES } from '@headroom/model/comparison';
-import {
-  CHANGED,
-  COUNTED_AS,
-  changedRows,
-  failuresOf,
-  summaryOf,
-  TONES,
-  VERDICTS,
-} from '@headroom/report/compare';
+import { changedRows, changesLabel, failuresOf, summaryOf, TONES, VERDICTS } from '@headroom/report/compare';
 import { z } from 'zod';
 import { changedLabel } from '#results/comparison/changed-label.ts';
 import type { ComparedRun } from '#results/comparison/compared.ts';
@@ -82,10 +74,8 @@ export function verdictWords({ failures, counts, tone, headline }: StoredCompari
   if (first) {
     return `${first.serverId} fails at ${first.side}${others.length > 0 ? `, ${others.length} more` : ''}`;
   }
-  const changed = CHANGED.filter((verdict) => counts[verdict]).map(
-    (verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`,
-  );
-  if (changed.length > 0) return changed.join(', ');
+  const changes = changesLabel(counts);
+  if (changes) return changes;
   const [clause = headline] = headline.split(';');
   return tone === 'open' ? 'inconclusive' : clause;
 }

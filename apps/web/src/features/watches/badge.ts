@@ -1,11 +1,15 @@
 import { listWatchRuns, readWatch, type Watch, type WatchRun } from '@headroom/db';
-import { CHANGED, COUNTED_AS, isWorse, saysChange, type Tone } from '@headroom/report/compare';
+import { changesLabel, type Tone } from '@headroom/report/compare';
 import { verdictBadgeOf } from '#results/badge/badge.ts';
+import { toneOf } from '#results/comparison/stored-verdict.ts';
 import { refLabel } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 
 /** Comparisons among which the newest with a verdict is looked for: searches for commits lie between. */
 const LOOKED_AT = 50;
+
+/** A headline of a side that failed, which no count of verdicts tells. */
+const FAILS = / fails at /;
 
 /** The badge of a watch as SVG; null where there is no such watch, or it shows none. */
 export async function readBadge(id: string): Promise<string | null> {
@@ -25,24 +29,15 @@ export function watchBadgeText({ branch }: Pick<Watch, 'branch'>, runs: readonly
 
 function verdictOf(runs: readonly WatchRun[]): { message: string; tone: Tone } {
   const judged = runs.find(
-    ({ searchesId, status, headMeasured, verdicts }) =>
-      searchesId === null && status === 'finished' && headMeasured && verdicts,
+    ({ searchesId, status, headMeasured, verdicts, finding }) =>
+      searchesId === null && status === 'finished' && headMeasured && verdicts && finding,
   );
-  if (!judged) return { message: 'not compared yet', tone: 'same' };
+  if (!judged?.finding) return { message: 'not compared yet', tone: 'same' };
+  const { head, finding: text } = judged;
   const counts = judged.verdicts ?? {};
-  const changed = CHANGED.filter((verdict) => counts[verdict]).map(
-    (verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`,
-  );
-  return {
-    message: `${refLabel(judged.head)}: ${changed.join(', ') || openWord(counts)}`,
-    tone: toneOf(counts),
-  };
-}
-
-const openWord = (counts: NonNullable<WatchRun['verdicts']>) =>
-  counts.undecided ? 'inconclusive' : 'no change found';
-
-function toneOf(counts: NonNullable<WatchRun['verdicts']>): Tone {
-  if (saysChange(counts)) return isWorse(counts) ? 'worse' : 'better';
-  return counts.undecided ? 'open' : 'same';
+  const tone = toneOf({ text, counts });
+  const [clause = text] = text.split(';');
+  const open = tone === 'open' && !FAILS.test(clause) ? 'inconclusive' : clause;
+  const words = (!FAILS.test(clause) && changesLabel(counts)) || open;
+  return { message: `${refLabel(head)}: ${words}`, tone };
 }

@@ -47,7 +47,7 @@ const knownCounts = ({ counts }: Comparison, stored: StoredVerdict) =>
   ) as Comparison['counts'];
 
 /** Direction of a verdict by its counts; a side that failed altogether is for the worse whatever they are. */
-function toneOf({ text, counts }: StoredVerdict): Tone {
+export function toneOf({ text, counts }: Pick<StoredVerdict, 'text' | 'counts'>): Tone {
   if (counts.regressed || counts['errors appeared'] || / fails at head\b/.test(text)) return 'worse';
   if (counts.improved || counts['errors gone']) return 'better';
   return text.startsWith('Inconclusive') || / fails? /.test(text) ? 'open' : 'same';
