@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from './builds/save.ts';
 import { ensureRevision } from './revisions/ensure.ts';
-import type { SeriesKey } from './servers/series.ts';
-import { aRun, storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
+import { aRun, QUICK_SERIES, storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
 import { PAGE_READS, pageCost } from './testing/page-reads.ts';
 import { ensureDefaultWorkspace } from './workspaces/default.ts';
 
@@ -11,13 +10,6 @@ const FEW = 400;
 const MANY = 4000;
 /** Rows by which plans may differ; whoever goes through all runs reads one more for each of them. */
 const MAX_MORE = (MANY - FEW) / 5;
-const SERIES: SeriesKey = {
-  suite: 'io',
-  profile: 'quick',
-  handshake: 'session',
-  hostClass: 'default',
-  runtime: 'process',
-};
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -46,7 +38,9 @@ async function fillTo(runs: number): Promise<void> {
 async function rowsByPage(): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const [page, reads] of Object.entries(PAGE_READS)) {
-    rows[page] = (await pageCost(database.db, reads, { workspaceId, serverId: 'go', series: SERIES })).rows;
+    rows[page] = (
+      await pageCost(database.db, reads, { workspaceId, serverId: 'go', series: QUICK_SERIES })
+    ).rows;
   }
   return rows;
 }

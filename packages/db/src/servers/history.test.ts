@@ -10,6 +10,7 @@ import {
   aResult,
   aRun,
   claimRun,
+  QUICK_SERIES,
   RUN_ENVIRONMENT,
   type TestDatabase,
   testDatabase,
@@ -20,7 +21,7 @@ import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listLastBuilds, listServerBuilds } from './builds.ts';
 import { listServerHistory } from './history.ts';
 import { listLastChecks } from './last-checks.ts';
-import { listServerSeries, type SeriesKey } from './series.ts';
+import { listServerSeries } from './series.ts';
 
 let database: TestDatabase;
 let workspaceIds: string[];
@@ -28,13 +29,6 @@ let hosts: { a: string; b: string };
 let runs: Record<'first' | 'second' | 'other' | 'contained' | 'smoke' | 'running', string>;
 
 const OWNER = 'x/1';
-const SERIES: SeriesKey = {
-  suite: 'io',
-  profile: 'quick',
-  handshake: 'session',
-  hostClass: 'default',
-  runtime: 'process',
-};
 
 /** A run whose trials all leave the result; finished unless told otherwise. */
 async function measured(
@@ -80,16 +74,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const history = (more: object = {}) =>
-  listServerHistory(database.db, { workspaceIds, serverId: 'go', series: SERIES, limit: 10, ...more });
+  listServerHistory(database.db, { workspaceIds, serverId: 'go', series: QUICK_SERIES, limit: 10, ...more });
 const idsOf = async (more: object = {}) => (await history(more)).map(({ id }) => id);
 
 test('only finished runs of the same suite, profile, handshake, class and runtime stand together', async () => {
   expect(await idsOf()).toEqual([runs.other, runs.second, runs.first]);
-  expect(await idsOf({ series: { ...SERIES, runtime: 'docker' } })).toEqual([runs.contained]);
-  expect(await idsOf({ series: { ...SERIES, profile: 'smoke' } })).toEqual([runs.smoke]);
-  expect(await idsOf({ serverId: 'rust', series: { ...SERIES, profile: 'smoke' } })).toEqual([]);
+  expect(await idsOf({ series: { ...QUICK_SERIES, runtime: 'docker' } })).toEqual([runs.contained]);
+  expect(await idsOf({ series: { ...QUICK_SERIES, profile: 'smoke' } })).toEqual([runs.smoke]);
+  expect(await idsOf({ serverId: 'rust', series: { ...QUICK_SERIES, profile: 'smoke' } })).toEqual([]);
   for (const other of [{ suite: 'payload' }, { handshake: 'persistent' }, { hostClass: 'epyc-8' }]) {
-    expect(await idsOf({ series: { ...SERIES, ...other } })).toEqual([]);
+    expect(await idsOf({ series: { ...QUICK_SERIES, ...other } })).toEqual([]);
   }
   expect(await idsOf({ workspaceIds: ['01a00000-0000-7000-8000-000000000000'] })).toEqual([]);
 });

@@ -8,6 +8,7 @@ export * from './measure-trials.ts';
 export * from './page-reads.ts';
 export * from './people.ts';
 export * from './projects.ts';
+export * from './series.ts';
 export * from './stored-runs.ts';
 export * from './uploads.ts';
 export * from './watches.ts';

@@ -7,11 +7,11 @@ import { saveRunRevisions } from '../comparisons/revisions.ts';
 import { ensureRevision, type StoredRevision } from '../revisions/ensure.ts';
 import { createRun } from '../runs/create.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';
-import type { SeriesKey } from '../servers/series.ts';
 import {
   aHost,
   aResult,
   claimRun,
+  QUICK_SERIES,
   RUN_ENVIRONMENT,
   type TestDatabase,
   testDatabase,
@@ -24,13 +24,6 @@ import { listMeasuredRevisions, listMeasuredServers } from './revisions.ts';
 import { listTrendTrials } from './trials.ts';
 
 const OWNER = 'x/1';
-const SERIES: SeriesKey = {
-  suite: 'io',
-  profile: 'quick',
-  handshake: 'session',
-  hostClass: 'default',
-  runtime: 'process',
-};
 
 let database: TestDatabase;
 let workspaceIds: string[];
@@ -144,7 +137,7 @@ afterAll(() => database.close());
 const revisions = (more: object = {}) =>
   listMeasuredRevisions(database.db, {
     workspaceIds,
-    series: SERIES,
+    series: QUICK_SERIES,
     repository: '.',
     serverIds: ['go'],
     limit: 10,
@@ -204,7 +197,7 @@ test('what does not count, is not finished, or was measured otherwise is no part
   expect((await revisions()).at(-1)?.servers[0]?.trials).toBe(1);
   expect(await commits({ hostId: hosts.b })).toEqual(['elsewhere']);
   expect(await commits({ repository: '/srv/fork' })).toEqual(['fork']);
-  expect(await commits({ series: { ...SERIES, runtime: 'docker' } })).toEqual([]);
+  expect(await commits({ series: { ...QUICK_SERIES, runtime: 'docker' } })).toEqual([]);
   expect(await commits({ workspaceIds: ['01a00000-0000-7000-8000-000000000000'] })).toEqual([]);
 });
 
@@ -220,7 +213,7 @@ test('revisions come in the order of their commits, else of their first measurem
 });
 
 test('says what was measured: the repository measured last first, servers of most revisions first', async () => {
-  const read = () => listMeasuredServers(database.db, { workspaceIds, series: SERIES });
+  const read = () => listMeasuredServers(database.db, { workspaceIds, series: QUICK_SERIES });
   expect(await read()).toEqual([
     { repository: '.', serverId: 'go', revisions: 6, elsewhere: 1, bridged: false },
     { repository: '.', serverId: 'rust', revisions: 1, elsewhere: 0, bridged: false },
@@ -261,7 +254,7 @@ test('what another host measured, or this one with another kernel or a network, 
   expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 4]]);
   await measured([at('two', 2)], { kernel: 'another', egress: ['a.b'], rounds: 5 });
   expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 5]]);
-  const listed = await listMeasuredServers(database.db, { workspaceIds, series: SERIES });
+  const listed = await listMeasuredServers(database.db, { workspaceIds, series: QUICK_SERIES });
   expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
 });
 
@@ -272,7 +265,7 @@ test('what was measured before a bridge was sampled apart is not pooled with wha
   if (!server) throw new Error('nothing was sampled');
   const apart = { resources: [server, { ...server, party: 'bridge' as const }] };
   const listed = async () =>
-    (await listMeasuredServers(database.db, { workspaceIds, series: SERIES })).find(
+    (await listMeasuredServers(database.db, { workspaceIds, series: QUICK_SERIES })).find(
       (own) => own.repository === repository,
     );
   await measured([at('one', 1)], { rounds: 3 });
