@@ -19,8 +19,8 @@ export async function recordPublications(db: Db, signal: AbortSignal): Promise<v
       if (publications.length === 0) return;
       for (const publication of publications) {
         if (signal.aborted) return;
-        after = publication.id;
         await recordOne(publication);
+        after = publication.id;
       }
     } catch (error) {
       if (!isUnreachable(error)) {
