@@ -38,6 +38,10 @@ export const ROOMS: readonly Room[] = [
     exempt: [TESTS, 'src/testing/**'],
   },
   {
+    folder: 'packages/bench/src/proofs',
+    uses: ['builder/*', 'model/*', 'project', 'report', 'report/cpu-profile'],
+  },
+  {
     folder: 'packages/cli',
     uses: [
       'api/*',

@@ -2,8 +2,10 @@
  * What SDKs cost: servers of suite `io` and the bare servers of their languages in the same rounds, in orders drawn afresh
  * for each. A disturbed trial is measured again, as in a run. Nothing else may run meanwhile. Prints a row for each server:
  * its processor time a call, that of its bare server, their ratio with its interval, calls a second and memory of both.
+ * With `--contributors`, each is measured once more under a profiler, and the five functions with the most own time and
+ * the classes of time are listed.
  *
- *     pnpm --filter @headroom/bench sdk-cost [--rounds 3] [--profile quick] [--servers go,rust] [--seed 1]
+ *     pnpm --filter @headroom/bench sdk-cost [--rounds 3] [--profile quick] [--servers go,rust] [--seed 1] [--contributors]
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,6 +25,7 @@ import {
   type ReportTrial,
   sdkOverheads,
 } from '@headroom/report';
+import { type CpuSummary, placeOf, summarizeCpuProfile } from '@headroom/report/cpu-profile';
 import { findK6 } from '../load/find-k6.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { describeHere } from '../sampler/local-machine.ts';
@@ -32,6 +35,8 @@ import { chosenServers } from '../verify/chosen.ts';
 
 /** Times that a disturbed trial is measured again, as HEADROOM_REMEASURE has it for runs. */
 const AGAIN = 2;
+/** Functions that are listed of a server. */
+const CONTRIBUTORS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +44,7 @@ const { values } = parseArgs({
     profile: { type: 'string', default: 'quick' },
     servers: { type: 'string', default: 'all' },
     seed: { type: 'string', default: '1' },
+    contributors: { type: 'boolean', default: false },
   },
 });
 const profile = profileById(values.profile);
@@ -60,6 +66,7 @@ const runtime = await chooseRuntime(
 );
 const trials: ReportTrial[] = [];
 const failed: string[] = [];
+const summaries = new Map<string, CpuSummary>();
 
 /** Servers that this machine can build. */
 async function buildable(servers: readonly ServerManifest[]): Promise<ServerManifest[]> {
@@ -80,13 +87,14 @@ try {
       Number(values.rounds),
       Number(values.seed),
     );
+    const trial = {
+      ...{ runtime, backends, profile, seed: Number(values.seed), signal: stop.signal },
+      handshake: 'persistent',
+      k6: { program, mark },
+    } as const;
     for (const { round, serverId } of order) {
       const manifest = all.find(({ id }) => id === serverId) as ServerManifest;
-      const measure = () =>
-        suiteTrial({
-          ...{ runtime, backends, manifest, profile, seed: Number(values.seed), signal: stop.signal },
-          ...{ handshake: 'persistent', k6: { program, mark } },
-        });
+      const measure = () => suiteTrial({ ...trial, manifest });
       let result = await measure();
       for (let again = 0; again < AGAIN && disturbanceIn(result, { cpus: cpus().length }); again++) {
         result = await measure();
@@ -94,6 +102,11 @@ try {
       if (result.outcome !== 'passed') failed.push(`${serverId} in round ${round}: ${result.reason}`);
       trials.push({ ...result, id: `${serverId}-${round}`, serverId, round, status: result.outcome });
       console.error(`round ${round}: ${serverId} ${result.outcome}`);
+    }
+    for (const manifest of values.contributors ? all : []) {
+      const { cpuProfile, reason } = await suiteTrial({ ...trial, manifest, profilesCpu: true });
+      if (cpuProfile) summaries.set(manifest.id, summarizeCpuProfile(cpuProfile));
+      else failed.push(`${manifest.id} under a profiler: ${reason}`);
     }
   } finally {
     await backends.stop();
@@ -133,6 +146,13 @@ for (const { server, bare } of pairs) {
     ...both(server.id, bare.id, ({ memoryMb }) => formatMb(memoryMb)),
   ];
   console.log(`| ${[server.id, ...cells].join(' | ')} |`);
+}
+for (const [serverId, { ms, functions, classes }] of summaries) {
+  console.log(`\n${serverId}: ${formatMs(ms, 3)} ms a request under the profiler`);
+  for (const one of functions.slice(0, CONTRIBUTORS)) {
+    console.log(`- ${formatMs(one.ownMs, 3)} ms ${one.name} (${placeOf(one)})`);
+  }
+  console.log(`- ${classes.map((one) => `${one.title} ${formatMs(one.ms, 3)} ms`).join(', ')}`);
 }
 for (const reason of failed) console.log(`Not measured: ${reason}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

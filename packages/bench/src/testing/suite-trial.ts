@@ -12,7 +12,9 @@ import type { TrialContext } from '../world/context.ts';
 import { suiteWorld } from '../world/suite.ts';
 
 interface SuiteTrial
-  extends Partial<Pick<TrialContext, 'handshake' | 'profile' | 'publish' | 'seed' | 'signal'>>,
+  extends Partial<
+      Pick<TrialContext, 'handshake' | 'profile' | 'profilesCpu' | 'publish' | 'seed' | 'signal'>
+    >,
     Partial<Limits> {
   readonly runtime: Runtime;
   readonly backends: Backends;
