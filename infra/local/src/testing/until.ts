@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Time that a test waits for what must come. A busy machine may take it, and only a failing test does. */
-export const WAIT_MS = 300_000;
+/**
+ * Time that a test waits for what must come. A busy machine may take it, and only a failing test does. Projects whose
+ * tests wait for pages, not for builds and loads, set less by TEST_WAIT_S.
+ */
+export const WAIT_MS = 1000 * Number(process.env.TEST_WAIT_S ?? 300);
 
 /** Time of one test or hook, which may hold several such waits. */
 export const TEST_MS = 2 * WAIT_MS;
