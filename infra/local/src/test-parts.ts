@@ -2,7 +2,7 @@
 import { inOwnNetwork } from './own-network.ts';
 import type { Node } from './test-graph.ts';
 import { goReport, vitestReport } from './test-results.ts';
-import { buildImages, buildQuick, buildSlow, prepareEngine } from './test-rig.ts';
+import { buildImages, buildQuick, buildSlow, buildUsualImage, prepareEngine } from './test-rig.ts';
 import type { TestReport } from './testing/report.ts';
 
 /** One part of the tests. */
@@ -52,7 +52,8 @@ export function testParts(): Part[] {
     // It takes processors while base images wait for their packages.
     { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
-    { title: 'images of servers', needs: ['engine and base images'], work: buildImages },
+    { title: 'image of a server', needs: ['engine and base images'], work: buildUsualImage },
+    { title: 'images of servers', needs: ['image of a server'], work: buildImages },
     { title: 'servers', needs: ['database client'], work: buildQuick },
     { title: 'slow servers', needs: ['servers'], work: buildSlow },
     {
@@ -108,7 +109,7 @@ export function testParts(): Part[] {
     },
     {
       title: 'builds and trials',
-      needs: ['images of servers', 'servers'],
+      needs: ['image of a server', 'servers'],
       // Networks that come and go with containers end what Chromium is loading.
       after: [ownNetwork ? 'web build' : 'dashboard in a browser'],
       ...vitest('rig'),

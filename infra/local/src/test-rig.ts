@@ -34,7 +34,15 @@ export async function prepareEngine(): Promise<void> {
 /** Stops the engine of the tests, if one was started. */
 export const stopEngine = async () => engine?.stop();
 
-/** Builds the servers that most tests start, as images. */
+/** Server whose image most tests of containers start. */
+const USUAL_IMAGE = 'go';
+
+/** Builds the image that most tests of containers start. */
+export async function buildUsualImage(): Promise<void> {
+  if (engine) await buildServers('docker', [USUAL_IMAGE]);
+}
+
+/** Builds the other images of servers that are quick to build. */
 export async function buildImages(): Promise<void> {
   const asked = askedServers();
   if (engine) await buildServers('docker', asked.length > 0 ? asked : ['--quick']);
