@@ -2,7 +2,14 @@
 import { inOwnNetwork } from './own-network.ts';
 import type { Node } from './test-graph.ts';
 import { goReport, vitestReport } from './test-results.ts';
-import { buildImages, buildQuick, buildSlow, buildUsualImage, prepareEngine } from './test-rig.ts';
+import {
+  buildImages,
+  buildQuick,
+  buildSlow,
+  buildUsualImage,
+  prepareEngine,
+  prepareOtherBases,
+} from './test-rig.ts';
 import type { TestReport } from './testing/report.ts';
 
 /** One part of the tests. */
@@ -53,7 +60,12 @@ export function testParts(): Part[] {
     { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
     { title: 'image of a server', needs: ['engine and base images'], work: buildUsualImage },
-    { title: 'images of servers', needs: ['image of a server'], work: buildImages },
+    { title: 'other base images', needs: ['engine and base images'], work: prepareOtherBases },
+    {
+      title: 'images of servers',
+      needs: ['image of a server', 'other base images'],
+      work: buildImages,
+    },
     { title: 'servers', needs: ['database client'], work: buildQuick },
     { title: 'slow servers', needs: ['servers'], work: buildSlow },
     {
