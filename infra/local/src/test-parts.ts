@@ -130,7 +130,7 @@ export function testParts(): Part[] {
       title: 'runs in a browser',
       needs: ['web build', 'servers'],
       // Its builds load modules from the network of the machine, where containers come and go no more.
-      after: ['builds and trials'],
+      after: ['builds and trials', 'images of servers'],
       ...vitest('runs'),
     },
     {
