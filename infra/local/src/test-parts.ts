@@ -150,7 +150,8 @@ export function testParts(): Part[] {
     {
       title: 'dear tests',
       needs: ['database client'],
-      after: ['web', 'dashboard in a browser'],
+      // Beside both, too many processes would wait for each other; builds and trials end before the dashboard.
+      after: ['web', 'builds and trials'],
       everyday: 'changed',
       ...vitest('dear'),
     },
@@ -158,7 +159,7 @@ export function testParts(): Part[] {
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['dear tests', 'builds and trials'],
+      after: ['dear tests', 'builds and trials', 'dashboard in a browser'],
       ...vitest('contracts'),
     },
     {
