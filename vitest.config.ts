@@ -178,7 +178,7 @@ const WITH_WEB: Settings = {
   globalSetup: [`${TESTING}/services.ts`, 'apps/web/browser/build.ts'],
 };
 
-/** Wait for a page or an answer of the web app, in seconds: the slowest takes a third of it on a busy machine. */
+/** Longest wait for a page or an answer of the web app, in seconds: most whole tests take less on a busy machine. */
 const PAGE_S = 60;
 
 /** Tests that wait for the web app alone: no worker builds and measures meanwhile. */
