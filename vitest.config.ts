@@ -178,6 +178,16 @@ const WITH_WEB: Settings = {
   globalSetup: [`${TESTING}/services.ts`, 'apps/web/browser/build.ts'],
 };
 
+/** Longest wait for a page or an answer of the web app, in seconds: most whole tests take less on a busy machine. */
+const PAGE_S = 60;
+
+/** Tests that wait for the web app alone: no worker builds and measures meanwhile. */
+const WITH_WEB_ALONE: Settings = {
+  ...WITH_WEB,
+  env: { ...WITH_WEB.env, TEST_WAIT_S: String(PAGE_S) },
+  expect: { poll: { timeout: 1000 * PAGE_S } },
+};
+
 /** Projects by their names. Each runs by itself, as a part of `make test`. */
 const PROJECTS: Record<string, Settings> = {
   pure: { ...shared(COMMON), include: PURE, exclude: [...RIG, ...EXPERIMENTS, ...DEAR] },
@@ -195,20 +205,21 @@ const PROJECTS: Record<string, Settings> = {
   },
   dear: { ...WITH_SERVICES, include: DEAR, maxWorkers: 2 },
   // Its files wait for loads, builds and leases two thirds of their time.
-  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 3 },
+  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 4 },
   contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
   experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },
   alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
-  http: { ...WITH_WEB, include: HTTP, maxWorkers: 2 },
+  http: { ...WITH_WEB_ALONE, include: HTTP, maxWorkers: 2 },
   // A third file uses the processors while others wait for streams, limits, or services that are away.
   browser: {
-    ...WITH_WEB,
+    ...WITH_WEB_ALONE,
     include: ['apps/web/browser/**/*.test.ts'],
     exclude: [...HTTP, ...WITH_WORKER],
     maxWorkers: 3,
   },
-  runs: { ...WITH_WEB, include: WITH_WORKER },
+  // Its workers wait for loads most of their time, and its verdicts are of differences that a busy machine shows, too.
+  runs: { ...WITH_WEB, include: WITH_WORKER, maxWorkers: 2 },
 };
 
 export default defineConfig({

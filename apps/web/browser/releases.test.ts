@@ -89,7 +89,7 @@ function publish(version: string, workMs = 0): void {
 }
 
 async function watch(releases: string): Promise<string> {
-  const load = { profile: 'closed:users=1,seconds=2,warmup=0,pause=20', rounds: 6 };
+  const load = { profile: 'closed:users=2,seconds=1,warmup=0,pause=20', rounds: 6 };
   const request = {
     ...load,
     project: projectId,

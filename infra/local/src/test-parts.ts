@@ -2,7 +2,14 @@
 import { inOwnNetwork } from './own-network.ts';
 import type { Node } from './test-graph.ts';
 import { goReport, vitestReport } from './test-results.ts';
-import { buildImages, buildQuick, buildSlow, prepareEngine } from './test-rig.ts';
+import {
+  buildImages,
+  buildQuick,
+  buildSlow,
+  buildUsualImage,
+  prepareEngine,
+  prepareOtherBases,
+} from './test-rig.ts';
 import type { TestReport } from './testing/report.ts';
 
 /** One part of the tests. */
@@ -52,7 +59,13 @@ export function testParts(): Part[] {
     // It takes processors while base images wait for their packages.
     { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
-    { title: 'images of servers', needs: ['engine and base images'], work: buildImages },
+    { title: 'image of a server', needs: ['engine and base images'], work: buildUsualImage },
+    { title: 'other base images', needs: ['engine and base images'], work: prepareOtherBases },
+    {
+      title: 'images of servers',
+      needs: ['image of a server', 'other base images'],
+      work: buildImages,
+    },
     { title: 'servers', needs: ['database client'], work: buildQuick },
     { title: 'slow servers', needs: ['servers'], work: buildSlow },
     {
@@ -108,7 +121,7 @@ export function testParts(): Part[] {
     },
     {
       title: 'builds and trials',
-      needs: ['images of servers', 'servers'],
+      needs: ['image of a server', 'servers'],
       // Networks that come and go with containers end what Chromium is loading.
       after: [ownNetwork ? 'web build' : 'dashboard in a browser'],
       ...vitest('rig'),
@@ -117,7 +130,7 @@ export function testParts(): Part[] {
       title: 'runs in a browser',
       needs: ['web build', 'servers'],
       // Its builds load modules from the network of the machine, where containers come and go no more.
-      after: ['builds and trials'],
+      after: ['builds and trials', 'images of servers'],
       ...vitest('runs'),
     },
     {
@@ -137,7 +150,8 @@ export function testParts(): Part[] {
     {
       title: 'dear tests',
       needs: ['database client'],
-      after: ['web', 'dashboard in a browser'],
+      // Beside both, too many processes would wait for each other; builds and trials end before the dashboard.
+      after: ['web', 'builds and trials'],
       everyday: 'changed',
       ...vitest('dear'),
     },
@@ -145,7 +159,7 @@ export function testParts(): Part[] {
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['dear tests', 'builds and trials'],
+      after: ['dear tests', 'builds and trials', 'dashboard in a browser'],
       ...vitest('contracts'),
     },
     {

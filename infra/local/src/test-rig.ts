@@ -6,8 +6,11 @@ import { startProcess } from './processes.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
-/** Stand-ins for base images, where no registry gives the public ones: what the servers of most tests are built on. */
-const STAND_INS = ['redis', 'postgres', 'go', 'node', 'python', 'jre', 'jdk'];
+/** Stand-ins for base images, where no registry gives the public ones: what builds and trials in containers stand on. */
+const STAND_INS = ['redis', 'postgres', 'go', 'node'];
+
+/** Those that the other images of servers stand on. */
+const OTHER_STAND_INS = ['python', 'jre', 'jdk'];
 
 let engine: Engine | undefined;
 
@@ -23,7 +26,17 @@ export async function prepareEngine(): Promise<void> {
   if (engine.reachesRegistry) return;
   console.log('\n=== base images: no registry is reached, so they are made from Debian packages');
   // Servers that are asked for may need any of them.
-  const names = askedServers().length > 0 ? [] : STAND_INS;
+  await makeStandIns(askedServers().length > 0 ? [] : STAND_INS);
+}
+
+/** Makes the base images ready that only images of servers stand on. */
+export async function prepareOtherBases(): Promise<void> {
+  const isNeeded = engine && !engine.reachesRegistry && askedServers().length === 0;
+  if (isNeeded) await makeStandIns(OTHER_STAND_INS);
+}
+
+/** @param names of stand-ins; none for all @throws when one cannot be made */
+async function makeStandIns(names: readonly string[]): Promise<void> {
   const made = await startProcess('infra/images/build.sh', names, { cwd: ROOT, onLine: console.log });
   const ended = await made.exited;
   if (ended !== 'exit code 0') {
@@ -34,7 +47,15 @@ export async function prepareEngine(): Promise<void> {
 /** Stops the engine of the tests, if one was started. */
 export const stopEngine = async () => engine?.stop();
 
-/** Builds the servers that most tests start, as images. */
+/** Server whose image most tests of containers start. */
+const USUAL_IMAGE = 'go';
+
+/** Builds the image that most tests of containers start. */
+export async function buildUsualImage(): Promise<void> {
+  if (engine) await buildServers('docker', [USUAL_IMAGE]);
+}
+
+/** Builds the other images of servers that are quick to build. */
 export async function buildImages(): Promise<void> {
   const asked = askedServers();
   if (engine) await buildServers('docker', asked.length > 0 ? asked : ['--quick']);

@@ -24,6 +24,8 @@ import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 /** Calls follow each other closely, so that a profile of seconds has samples enough. */
 const LOAD = 'closed:users=2,seconds=5,warmup=1,pause=2';
+/** Load of the comparisons whose profiles are not read. */
+const SHORT = 'closed:users=2,seconds=2,warmup=0,pause=2';
 /** Function that the tool of the server computes in. */
 const SLOWER = 'main.rank';
 const SOURCE = readFileSync(join(OWN, 'hot/main.go'), 'utf8');
@@ -76,10 +78,10 @@ afterAll(async () => {
   repository.remove();
 });
 
-/** A comparison of a commit with `main`. */
-async function compared(headRef: string, rounds: number, profileCpu?: ProfileCpu): Promise<RunDetail> {
+/** A comparison of a commit with `main`, in two rounds. */
+async function compared(headRef: string, profile: string, profileCpu?: ProfileCpu): Promise<RunDetail> {
   const request = {
-    ...{ suite: SUITE, profile: LOAD, handshake: 'persistent' as const, servers: ['hot'], rounds },
+    ...{ suite: SUITE, profile, handshake: 'persistent' as const, servers: ['hot'], rounds: 2 },
     ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0 as const, repository: repository.path, profileCpu },
   };
   const plan = { kind: 'comparison' as const, baseRef: main, headRef, tools: [], untilDecided: false };
@@ -97,7 +99,7 @@ async function profilesOf(runId: string) {
 }
 
 test('a comparison is profiled on both sides after its trials, and once it has ended again at the same commits; its trials stay', async () => {
-  const run = await compared(slower, 2, 'always');
+  const run = await compared(slower, LOAD, 'always');
   expect(run).toMatchObject({ status: 'finished', reason: null });
   expect(run.trials).toHaveLength(4);
   const { rows, from, to } = await profilesOf(run.id);
@@ -131,7 +133,7 @@ test('a run whose CPU profiles fail concludes by its trials', async () => {
   await db.$executeRaw`
     CREATE TRIGGER refuse BEFORE INSERT ON "CpuProfile" FOR EACH ROW EXECUTE FUNCTION refuse_cpu_profile()`;
   try {
-    const run = await compared(alike, 2, 'always');
+    const run = await compared(alike, SHORT, 'always');
     expect(run).toMatchObject({ status: 'finished', reason: null });
     expect(run.trials).toHaveLength(4);
     expect(run.verdicts).not.toBeNull();
@@ -142,7 +144,7 @@ test('a run whose CPU profiles fail concludes by its trials', async () => {
 });
 
 test('where nothing regressed, nothing is profiled unless that is asked for', async () => {
-  const run = await compared(alike, 2);
+  const run = await compared(alike, SHORT);
   expect(run).toMatchObject({ status: 'finished', reason: null });
   expect(run.trials).toHaveLength(4);
   expect(await listCpuProfiles(db, run.id)).toEqual([]);

@@ -71,6 +71,7 @@ test('runs go to hosts of their class, found by the sweep of that class; others 
   for (const hostClass of classes) runs.push(await queueRun(db, { hostClass, servers: BRIEF }));
   const hosts = { [PAIR]: pair.map(({ host }) => host), [ALONE]: [alone.host] };
   for (const [i, id] of runs.entries()) {
+    await until(async () => (await run(db, id)).status !== 'queued');
     const [status, host] = await finish(id);
     expect(status).toBe('finished');
     expect(hosts[classes[i] ?? '']).toContain(host);

@@ -20,7 +20,7 @@ const [ROUNDS, LONG_LOAD] = [4, 'closed:users=1,seconds=10,warmup=0,pause=500'];
 
 /** Steps in which the worker of a run is killed, twice where the run fails by it. */
 const STEPS: Record<(typeof RUNTIMES)[number]['id'] | 'kubernetes', readonly (readonly TrialStep[])[]> = {
-  process: [['load'], ['stop'], ['start', 'verify']],
+  process: [['stop'], ['start', 'load']],
   // Everything that a worker holds in an engine is there under load; what becomes of a run is the same code everywhere.
   docker: [['start', 'load']],
   kubernetes: [['start', 'load']],

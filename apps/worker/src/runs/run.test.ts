@@ -3,7 +3,7 @@ import { RUNTIMES } from '@headroom/bench/testing';
 import { requestCancel } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followRun, queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { followRun, queueRun, TestWorker, untilEnded, wakeHost } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -85,6 +85,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         const servers = step === 'start' ? ['faulty-hangs'] : ['go'];
         const runId = await queueRun(db, { servers, profile: 'quick' });
         const events = await followRun(redisUrl, runId);
+        await wakeHost(db, runId);
         await events.until((event) => event.type === 'step' && event.step === step);
         const askedAt = Date.now();
         await requestCancel(db, runId);

@@ -5,15 +5,17 @@ import { type ProcessStat, processTree } from '@headroom/builder';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { DEFAULT_HOST_CLASS, runQueue } from '@headroom/model/host';
 import {
   hasEnded,
   OWN_REPOSITORY,
   type RunEvent,
+  type RunJob,
   type RunRequest,
   runChannel,
   runEventSchema,
 } from '@headroom/model/run';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { markOf } from '../env.ts';
 
@@ -157,8 +159,23 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
   return found;
 }
 
-/** Waits until a run has ended. Meanwhile its statuses alone are read: the rest takes many queries. */
+/** Tells a host of the tests' Redis of a run that is queued, as the web app does: a sweep finds it up to 5 s later. */
+export async function wakeHost(db: Db, runId: string): Promise<void> {
+  const select = { status: true, hostClass: true } as const;
+  const { status, hostClass } = await db.run.findUniqueOrThrow({ where: { id: runId }, select });
+  if (status !== 'queued') return;
+  const connection = { url: process.env.TEST_REDIS_URL as string };
+  const queue = new Queue<RunJob>(runQueue(hostClass), { connection });
+  await queue.add('run', { runId }, { jobId: runId, removeOnComplete: true, removeOnFail: true });
+  await queue.close();
+}
+
+/**
+ * Waits until a run has ended; a host is told of one that is queued. Meanwhile its statuses alone are read: the rest takes
+ * many queries.
+ */
 export async function untilEnded(db: Db, id: string): Promise<RunDetail> {
+  await wakeHost(db, id);
   let statuses: { status: string; trials: { status: string }[] } | undefined;
   const hasItEnded = async () => {
     const select = { status: true, trials: { select: { status: true } } } as const;

@@ -101,10 +101,11 @@ test('memory of a session, ended or left, and of a request is told of, and what 
 
 test('a soak over many lives of a token has no wrong answer in any slice', async () => {
   const { issuer, tokens } = await issuedBy('--life=3');
-  // Nothing is asked of what is freed after the load.
-  const load = { profile: { ...BRIEF, waitS: 2 }, k6, sliceS: 1, handshake: 'session', tokens } as const;
+  // Five lives of a token. Nothing is asked of what is freed after the load.
+  const profile = { ...BRIEF, holdS: 16, waitS: 2 };
+  const load = { profile, k6, sliceS: 1, handshake: 'session', tokens } as const;
   const { experiment, failure } = await soakServer({ fixture: ['guarded'] }, load);
   expect(failure).toBeNull();
-  expect(experiment?.slices.wrong).toEqual(Array(BRIEF.holdS).fill(0));
-  expect(await told<number>(issuer, '/issued')).toBeGreaterThan(BRIEF.holdS / 3);
+  expect(experiment?.slices.wrong).toEqual(Array(profile.holdS).fill(0));
+  expect(await told<number>(issuer, '/issued')).toBeGreaterThan(profile.holdS / 3);
 });

@@ -78,13 +78,10 @@ test('an address is measured as it runs, by clients that leave their sessions, t
 
 test('the program of a folder is built and measured; --save writes the file that does the same', async () => {
   const at = checkout(join(folder, 'saved'));
-  const said = await runHere('measure', at, ...LOADED);
+  const said = await runIn(at, 'measure', ...LOADED, '--save');
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
-  const file = join(at, 'headroom.yaml');
-  expect(existsSync(file)).toBe(false);
-  expect(await runIn(at, 'measure', ...LOADED, '--save')).toMatchObject({ status: 0 });
-  const again = await runHere('measure', file, ...LOADED);
+  const again = await runHere('measure', join(at, 'headroom.yaml'), ...LOADED);
   expect(again).toMatchObject({ status: 0 });
   expect(again.stdout).toMatch(TABLE);
 });
@@ -115,6 +112,8 @@ test('a folder whose file of a client starts nothing here is measured by its pac
   const said = await runHere('measure', at, ...LOADED);
   expect(said.stderr).toContain('measure it with `headroom measure https://acme.example/mcp`');
   expect(said.stdout).toMatch(TABLE);
+  // A file is written where --save asks for it.
+  expect(existsSync(join(at, 'headroom.yaml'))).toBe(false);
 });
 
 test('a package is measured by its newest version, without a file, with a copy of the folder that it is given', async () => {
