@@ -107,6 +107,17 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       await acknowledgeChange(db, watchId, said);
       return watchId;
     },
+    async publishedWatch() {
+      const watchId = await aWatch(db, { workspaceId: teamId });
+      const slug = `history-${++made}`;
+      const page = { headline: null, figures: [], findings: [], caveats: [], tables: [], badges: [], metrics: [] };
+      const record = { methodVersion: 1, computedAt: new Date(), page, digest: '', files: [] };
+      const published = await publishHistory(db, {
+        ...{ watchId, slug, title: slug, summary: slug, methodVersion: 1, record },
+      });
+      if (published.state !== 'published') throw new Error(`${slug} was not published: ${published.state}`);
+      return watchId;
+    },
     async toldWatch() {
       const watchId = await aWatch(db, { workspaceId: teamId });
       const forge = { format: 'github', url: 'https://api.github.com/repos/acme/shop', secret: 'x' } as const;

@@ -43,7 +43,15 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
   const manages = can(actor, 'watch.manage', watch);
   return (
     <>
-      <WatchHeader watch={watch} last={runs[0]} manages={manages} />
+      <WatchHeader
+        watch={watch}
+        last={runs[0]}
+        manages={manages}
+        publishes={
+          can(actor, 'watch.publish', watch) &&
+          runs.some(({ status, headMeasured }) => status === 'finished' && headMeasured)
+        }
+      />
       <State watch={watch} />
       {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
       <Section
