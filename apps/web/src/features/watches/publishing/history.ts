@@ -7,7 +7,6 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
-import { hasEnded } from '@headroom/model/run';
 import { summaryOf } from '@headroom/report/compare';
 import type { TrendMetricId } from '@headroom/report/trends';
 import { metricsOfProfile, toolsOf } from '#features/trends/choice.ts';
@@ -94,14 +93,18 @@ function comparedAs(run: WatchRun, alerts: Alerts): AsCompared {
     found: found ? found.commits.map(refLabel).join(', ') : '',
     alertedAt: alerts.get(id) ?? null,
   };
-  if (!hasEnded(status)) return { ...compared, tone: null, finding: 'not compared yet' };
-  if (status !== 'finished') return { ...compared, tone: null, finding: `the comparison ${ENDED[status]}` };
+  if (status !== 'finished') return { ...compared, tone: null, finding: UNFINISHED[status] };
   if (!headMeasured) return { ...compared, tone: null, finding: 'it could not be measured' };
   const text = finding ?? summaryOf({ counts });
   return { ...compared, tone: toneOf({ text, counts }), finding: text };
 }
 
-const ENDED = { failed: 'failed', cancelled: 'was cancelled' } as const;
+const UNFINISHED = {
+  queued: 'not compared yet',
+  running: 'not compared yet',
+  failed: 'the comparison failed',
+  cancelled: 'the comparison was cancelled',
+} as const;
 
 /** Figures of the servers of a watch at all its versions, a trend a metric, of the series of most runs. */
 async function readTrends(watch: Watch) {
