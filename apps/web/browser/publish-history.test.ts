@@ -49,7 +49,11 @@ async function send(method: string, path: string, body?: object) {
   return { status: answer.status, body: await answer.json(), location: answer.headers.get('location') };
 }
 const publish = (slug: string, id = watchId) =>
-  send('POST', `/api/v1/watches/${id}/publication`, { slug, title: 'Shop over time', summary: 'Every commit.' });
+  send('POST', `/api/v1/watches/${id}/publication`, {
+    slug,
+    title: 'Shop over time',
+    summary: 'Every commit.',
+  });
 
 test('a watch that compared nothing has no history to publish', async () => {
   const { status, body } = await publish('nothing', await aWatch(web.db, { workspaceId }));
@@ -65,13 +69,14 @@ test('a history is published with its versions, verdicts, figures, files and bad
     '3 commits of main compared: 1 worse, 2 without a change found',
     FINDING,
     'Change number 3',
-    'Figures of 4 versions, oldest first',
+    'Figures of 4 commits, oldest first',
     'each new commit with the newest measured one before it',
     '@online{headroom-shop,',
   ]) {
     expect(html).toContain(words);
   }
-  for (const hidden of [REPOSITORY, 'git.inside.example', 'Ada', '/today']) expect(html).not.toContain(hidden);
+  for (const hidden of [REPOSITORY, 'git.inside.example', 'Ada', '/today'])
+    expect(html).not.toContain(hidden);
   expect(await textOf('/results')).toContain('3 commits of main compared');
   expect((await get('/results/shop/today')).status).toBe(404);
   expect((await get('/results/shop/opengraph-image')).headers.get('content-type')).toBe('image/png');
@@ -126,7 +131,10 @@ test('it stays while the watch goes on, and is published anew under another addr
   expect((await publish('shop')).body.error.code).toBe('slug_taken');
   expect((await publish('shop-2')).status).toBe(201);
   expect(await textOf('/results/shop-2')).toContain('4 commits of main compared');
-  const entries = await web.db.auditEntry.findMany({ orderBy: { id: 'asc' }, where: { action: { startsWith: 'watch.' } } });
+  const entries = await web.db.auditEntry.findMany({
+    orderBy: { id: 'asc' },
+    where: { action: { startsWith: 'watch.' } },
+  });
   expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
     ['watch.published', '/results/shop'],
     ['watch.publication_edited', '/results/shop'],

@@ -1,3 +1,4 @@
+import { plural } from '@headroom/model/text';
 import type { Table } from '@headroom/report';
 import { strokes } from '#ui/charts/colours.ts';
 import type { Line, Panel } from '#ui/charts/lines.ts';
@@ -8,13 +9,13 @@ const HEIGHT_PX = 180;
 
 /** Figures of a history over its versions, a plot a metric and a line a server: drawn of its stored table alone. */
 export function HistoryCharts({ table }: { table: Table }) {
-  const { panels, versions } = panelsOf(table);
+  const { panels, versions, word } = panelsOf(table);
   if (versions.length < 2 || panels.length === 0) return null;
   return (
     <Section id="charts" title="Figures over versions">
       <PanelsChart
-        title={`Figures of ${versions.length} versions, oldest first`}
-        note="Versions in order, not in time; whiskers are intervals over rounds"
+        title={`Figures of ${plural(versions.length, word)}, oldest first`}
+        note="In order, not in time; whiskers are intervals over rounds"
         none="Nothing to draw"
         heightPx={HEIGHT_PX}
         x={{
@@ -31,7 +32,12 @@ export function HistoryCharts({ table }: { table: Table }) {
 }
 
 /** Plots of the metrics of a table of figures: columns with an interval of their own. */
-export function panelsOf({ columns, rows }: Table): { panels: Panel[]; versions: string[] } {
+export function panelsOf({ columns, rows }: Table): {
+  panels: Panel[];
+  versions: string[];
+  /** Word for a version: "commit". */
+  word: string;
+} {
   const place = (id: string) => columns.findIndex((column) => column.id === id);
   const [version, server] = [place('version'), place('serverId')];
   const versions = [...new Set(rows.map((row) => String(row[version])))];
@@ -52,5 +58,5 @@ export function panelsOf({ columns, rows }: Table): { panels: Panel[]; versions:
     });
     return { name: title, shown: unit, lines, y: { id: title, unit } };
   });
-  return { panels, versions };
+  return { panels, versions, word: (columns[version]?.title ?? 'Version').toLowerCase() };
 }
