@@ -12,7 +12,7 @@ const entry = (version: string, more: Partial<HistoryEntry> = {}): HistoryEntry 
   ...{ base: '', tone: null, finding: '', mark: '', found: '', alertedAt: null },
   ...more,
 });
-const interval = { low: 2, high: 4 };
+const interval = { low: 2, high: 4, kind: 'confidence' } as const;
 const figure = { value: 3, interval, rounds: 5, disturbed: 0 } as const;
 const history: WatchHistory = {
   ...{ watchId: 'w', branch: 'npm:@acme/server', word: 'release', facts: [], isCut: false, otherSeries: 0 },

@@ -7,6 +7,7 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
+import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from '@headroom/report';
 import { summaryOf } from '@headroom/report/compare';
 import type { TrendMetricId } from '@headroom/report/trends';
 import { metricsOfProfile, toolsOf } from '#features/trends/choice.ts';
@@ -171,7 +172,7 @@ function factsOf(watch: Watch, { series, tools }: { series: Series | null; tools
     { name: 'Verdicts', value: 'as stored at the end of each comparison, by the method in force then' },
     {
       name: 'Figures',
-      value: `of all trials of a ${what} on the host that measured its server last; intervals of 95 % over rounds`,
+      value: `of all trials of a ${what} on the host that measured its server last; intervals over rounds, of ${100 * CONFIDENCE_LEVEL} % from ${MIN_ROUNDS_FOR_CONFIDENCE} rounds on, else their range`,
     },
   ];
 }
