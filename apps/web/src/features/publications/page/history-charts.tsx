@@ -3,6 +3,7 @@ import type { Table } from '@headroom/report';
 import { strokes } from '#ui/charts/colours.ts';
 import type { Line, Panel } from '#ui/charts/lines.ts';
 import { PanelsChart } from '#ui/charts/lines-chart.tsx';
+import { scaleOf } from '#ui/charts/scale.ts';
 import { Section } from '#ui/page.tsx';
 
 const HEIGHT_PX = 180;
@@ -56,7 +57,10 @@ export function panelsOf({ columns, rows }: Table): {
       });
       return { ...(strokeOf.get(name) ?? { colour: 'var(--s1)', dash: undefined }), name, points };
     });
-    return { name: title, shown: unit, lines, y: { id: title, unit } };
+    const values = rows.map((row) => row[value]).filter((cell) => typeof cell === 'number');
+    const scale = scaleOf(values, servers.length > 1);
+    const shown = [unit, scale === 'log' && 'log scale'].filter(Boolean).join(', ');
+    return { name: title, shown, lines, y: { id: title, unit, scale } };
   });
   return { panels, versions, word: (columns[version]?.title ?? 'Version').toLowerCase() };
 }

@@ -1,4 +1,5 @@
 import type { Table } from '@headroom/report';
+import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -33,14 +34,14 @@ export function VersionTable({ table: { title, columns, rows } }: { table: Table
         .map(
           ({ id, title: heading }): Column<Row> => ({
             ...{ id, title: heading, wide: WIDE.includes(id) },
-            cell: ({ cells }) => <Cell text={cells.get(id) ?? ''} isName={id === 'version'} />,
+            cell: ({ cells }) => cellOf(cells.get(id) ?? '', id === 'version'),
           }),
         )}
     />
   );
 }
 
-function Cell({ text, isName }: { text: string; isName: boolean }) {
+function cellOf(text: string, isName: boolean): ReactNode {
   if (text === '') return NONE;
   if (MOMENT.test(text)) return <ExactDay at={new Date(text)} />;
   if (isName) return <span className="num">{text}</span>;

@@ -93,31 +93,31 @@ function caveatsOf(history: WatchHistory): (CaveatText & { kind: string })[] {
     busy.length > 0 && {
       kind: 'busy',
       label: `host busy at ${plural(busy.length, word)}`,
-      why: 'Other programs or a hypervisor took processor time in trials of these; their figures may be worse for it.',
+      why: 'Other programs or a hypervisor took processor time in trials of these; their figures may be worse for it',
       warns: true,
       lines: busy,
     },
     unmeasured.length > 0 && {
       kind: 'unmeasured',
       label: `${plural(unmeasured.length, word)} not measured`,
-      why: 'Their comparisons ended without a verdict.',
+      why: 'Their comparisons ended without a verdict',
       warns: true,
       lines: unmeasured.map(({ label, finding }) => `${label}: ${finding}`),
     },
     judged > 1 && {
       kind: 'many',
       label: `${judged} comparisons`,
-      why: 'Each keeps its own error rate: the more there are, the more likely is a change by chance among them.',
+      why: 'Each keeps its own error rate: the more there are, the more likely is a change by chance among them',
     },
     isCut && {
       kind: 'cut',
       label: 'older ones left out',
-      why: 'The history begins with the oldest of the newest comparisons that a watch lists.',
+      why: 'The history begins with the oldest of the newest comparisons that a watch lists',
     },
     otherSeries > 0 && {
       kind: 'series',
       label: 'figures of one load',
-      why: 'Some comparisons had another load, handshake or host class; figures are of those that most had.',
+      why: 'Some comparisons had another load, handshake or host class; figures are of those that most had',
     },
   ].filter((caveat) => caveat !== false);
 }

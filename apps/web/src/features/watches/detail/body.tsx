@@ -52,8 +52,10 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
           runs.some(({ status, headMeasured }) => status === 'finished' && headMeasured)
         }
       />
-      <State watch={watch} />
-      {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
+      <div className="grid gap-3">
+        <State watch={watch} />
+        {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
+      </div>
       <Section
         title={watch.releases ? 'Releases' : 'Commits'}
         note={`${watch.releases ? 'Releases' : 'Heads'}, newest first, each compared with the newest measured one before it.`}
