@@ -88,6 +88,7 @@ const HTTP = [
     'page-cache',
     'permissions',
     'pool',
+    'publish-history',
   ],
   'projects-api',
 ].map((name) => `apps/web/browser/${name}.test.ts`);

@@ -1,4 +1,11 @@
-import { acknowledgeChange, createDiscovery, createInvitation, createToken, saveStudy } from '@headroom/db';
+import {
+  acknowledgeChange,
+  createDiscovery,
+  createInvitation,
+  createToken,
+  publishHistory,
+  saveStudy,
+} from '@headroom/db';
 import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { discoveryRequestSchema } from '@headroom/model/run';
@@ -105,6 +112,25 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       const watchId = await aWatch(db, { workspaceId: teamId });
       const said = { commit, reason: 'as planned', fixedBy: null, userId: null };
       await acknowledgeChange(db, watchId, said);
+      return watchId;
+    },
+    async publishedWatch() {
+      const watchId = await aWatch(db, { workspaceId: teamId });
+      const slug = `history-${++made}`;
+      const page = {
+        headline: null,
+        figures: [],
+        findings: [],
+        caveats: [],
+        tables: [],
+        badges: [],
+        metrics: [],
+      };
+      const record = { methodVersion: 1, computedAt: new Date(), page, digest: '', files: [] };
+      const published = await publishHistory(db, {
+        ...{ watchId, slug, title: slug, summary: slug, methodVersion: 1, record },
+      });
+      if (published.state !== 'published') throw new Error(`${slug} was not published: ${published.state}`);
       return watchId;
     },
     async toldWatch() {

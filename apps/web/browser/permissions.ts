@@ -39,6 +39,8 @@ export interface World {
   acknowledgedWatch(commit: string): Promise<string>;
   /** A watch that tells its forge. */
   toldWatch(): Promise<string>;
+  /** A watch whose history is published. */
+  publishedWatch(): Promise<string>;
   webhook(): Promise<string>;
   delivery(): Promise<string>;
   session(person: Person | null): Promise<string>;
@@ -409,6 +411,18 @@ export const REQUESTS: Record<string, Asked> = {
   'DELETE /api/v1/watches/[id]/changes/[commit]': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/watches/${await world.acknowledgedWatch(COMMIT)}/changes/${COMMIT}`,
+  },
+  'POST /api/v1/watches/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.watch()}/publication`,
+  },
+  'PUT /api/v1/watches/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.publishedWatch()}/publication`,
+  },
+  'DELETE /api/v1/watches/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.publishedWatch()}/publication`,
   },
   'GET /api/v1/watches/[id]/forge': {
     who: OF_TEAM.owner,

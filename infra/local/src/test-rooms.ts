@@ -94,7 +94,7 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('discovery'), rooms: ['apps/worker/src/discoveries/**', 'packages/bench/src/once/**'] },
   {
     tests: browser(
-      '{as-published,keyboard-run,publish,publish-comparison,publish-experiments,sharing,words}',
+      '{as-published,keyboard-run,publish,publish-comparison,publish-experiments,publish-history,sharing,words}',
     ),
     rooms: [feature('publications'), pages('results')],
   },

@@ -9,13 +9,17 @@ const inFile = {
   methodVersion: z.int().describe('Version of the formulas.'),
 };
 
+const publication = z.object({
+  slug: z.string(),
+  title: z.string(),
+  address: z.url(),
+  publishedAt: z.iso.datetime(),
+});
+
 const ofResult = {
   ...inFile,
   runId: z.uuid(),
-  publication: z
-    .object({ slug: z.string(), title: z.string(), address: z.url(), publishedAt: z.iso.datetime() })
-    .nullable()
-    .describe('The publication; null if the run is not published.'),
+  publication: publication.nullable().describe('The publication; null if the run is not published.'),
 };
 
 const tableBody = {
@@ -37,6 +41,15 @@ const tableBody = {
 
 /** A table of a result. */
 export const tableDocumentSchema = z.object({ kind: z.literal('table'), ...ofResult, ...tableBody });
+
+/** A table of the history of a watch. */
+export const historyDocumentSchema = z.object({
+  kind: z.literal('history-table'),
+  ...inFile,
+  watchId: z.uuid(),
+  publication,
+  ...tableBody,
+});
 
 /** A table of a study that others published. */
 export const studyDocumentSchema = z.object({
@@ -71,9 +84,14 @@ export const rawDocumentSchema = z.object({
 export const documentSchema = z.discriminatedUnion('kind', [tableDocumentSchema, rawDocumentSchema]);
 export type TableDocument = z.infer<typeof tableDocumentSchema>;
 export type RawDocument = z.infer<typeof rawDocumentSchema>;
+export type HistoryDocument = z.infer<typeof historyDocumentSchema>;
 export type StudyDocument = z.infer<typeof studyDocumentSchema>;
 
-const everyDocumentSchema = z.discriminatedUnion('kind', [documentSchema, studyDocumentSchema]);
+const everyDocumentSchema = z.discriminatedUnion('kind', [
+  documentSchema,
+  historyDocumentSchema,
+  studyDocumentSchema,
+]);
 
 /** The published JSON Schema (draft 2020-12) of the documents. */
 export function documentJsonSchema(): object {

@@ -34,14 +34,17 @@ export const ERRORS = {
   not_publishable: {
     status: 409,
     description:
-      'Only a finished single run, comparison or experiment with a passed trial can be published; the message says what this is',
+      'Only a finished single run, comparison or experiment with a passed trial can be published, and the history of a watch with a finished comparison; the message says what this is',
   },
   disturbed_not_confirmed: {
     status: 409,
     description:
       'The host was busy in trials of the run; set `confirmDisturbed` to publish it anyway. The message says how many',
   },
-  already_published: { status: 409, description: 'The run is published already; the message says where' },
+  already_published: {
+    status: 409,
+    description: 'The run or the history is published already; the message says where',
+  },
   not_profilable: {
     status: 409,
     description:
@@ -49,7 +52,8 @@ export const ERRORS = {
   },
   not_deletable: {
     status: 409,
-    description: 'A run cannot be deleted while a host works on it, nor once it was published',
+    description:
+      'A run cannot be deleted while a host works on it, nor once it was published; a watch not once its history was, nor the project of one',
   },
   project_exists: { status: 409, description: 'The workspace already has a project for this file' },
   project_busy: {

@@ -5,7 +5,7 @@ import { groupOf } from './groups.ts';
 import type { Operation, Operations } from './operation.ts';
 
 /** Version of the API: the number in its paths, then the count of additions to it. */
-export const API_VERSION = '1.6.0';
+export const API_VERSION = '1.7.0';
 
 /** Cookie of a browser's session; with the prefix `__Secure-` where the app is reached by https. */
 const SESSION_COOKIE = 'headroom.session_token';

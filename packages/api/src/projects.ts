@@ -191,9 +191,9 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}',
     summary: 'Delete a project with its tries and its versions',
     description:
-      'Its runs and comparisons stay. Refused while a run, comparison or try of it is queued or running.',
+      'Its runs and comparisons stay. Refused while a run, comparison or try of it is queued or running, and once the history of a watch of it was published.',
     success: { status: 200, description: 'The deleted project', schema: idSchema },
-    errors: ['project_busy'],
+    errors: ['project_busy', 'not_deletable'],
   },
   tryProject: {
     action: 'project.manage',

@@ -30,9 +30,14 @@ export const publicationTextSchema = z.strictObject({
   summary: text('summary', MAX_SUMMARY).describe('What was measured, and why.'),
 });
 
-/** Texts and address that a run is published under. */
-export const newPublicationSchema = publicationTextSchema.extend({
+/** Texts and address that the history of a watch is published under. */
+export const newHistorySchema = publicationTextSchema.extend({
   slug: slugSchema.describe('Last part of the permanent address; never reused.'),
+});
+export type NewHistoryBody = z.infer<typeof newHistorySchema>;
+
+/** Texts and address that a run is published under. */
+export const newPublicationSchema = newHistorySchema.extend({
   confirmDisturbed: z
     .boolean({ error: 'true or false' })
     .optional()
@@ -40,20 +45,31 @@ export const newPublicationSchema = publicationTextSchema.extend({
 });
 export type NewPublicationBody = z.infer<typeof newPublicationSchema>;
 
-export const publicationSchema = z.object({
+const published = {
   slug: z.string(),
   path: z.string().describe('Permanent address.'),
-  runId: z.uuid(),
   title: z.string(),
   summary: z.string(),
   methodVersion: z.int().describe('Version of the formulas at publication.'),
-  disturbedTrials: z.int().describe('Number of trials on a busy host.'),
   publishedAt: momentSchema,
   editedAt: momentSchema
     .nullable()
     .describe('Time of the last change of title or summary; null if unchanged.'),
   withdrawnAt: momentSchema.nullable(),
+};
+
+export const runPublicationSchema = z.object({
+  ...published,
+  runId: z.uuid(),
+  disturbedTrials: z.int().describe('Number of trials on a busy host.'),
 });
+
+export const historyPublicationSchema = z.object({
+  ...published,
+  watchId: z.uuid().describe('Watch whose history it is; `runId` is absent.'),
+});
+
+const publicationSchema = z.union([runPublicationSchema, historyPublicationSchema]);
 
 const recordSchema = z
   .object({
@@ -87,13 +103,18 @@ const recordSchema = z
   })
   .describe('What its address shows: stored once, whatever the formulas of today.');
 
-const publishedSchema = publicationSchema.extend({
-  contexts: z
-    .array(serverContextSchema)
-    .nullable()
-    .describe('Contexts of its servers, as published; null for publications of versions that stored none.'),
-  record: recordSchema,
-});
+const publishedSchema = z.union([
+  runPublicationSchema.extend({
+    contexts: z
+      .array(serverContextSchema)
+      .nullable()
+      .describe('Contexts of its servers, as published; null for publications of versions that stored none.'),
+    record: recordSchema,
+  }),
+  historyPublicationSchema.extend({ record: recordSchema }),
+]);
+
+const withdrawalSchema = z.object({ slug: z.string(), withdrawnAt: z.iso.datetime() });
 
 export const publicationListSchema = z.object({ publications: z.array(publicationSchema) });
 
@@ -111,7 +132,7 @@ export const publicationsApi = {
     success: {
       status: 201,
       description: 'The publication',
-      schema: publicationSchema,
+      schema: runPublicationSchema,
       headers: { location: 'Permanent address' },
     },
     errors: [...BODY_ERRORS, 'not_publishable', 'disturbed_not_confirmed', 'already_published', 'slug_taken'],
@@ -124,7 +145,7 @@ export const publicationsApi = {
     summary: 'Edit the title and summary of a publication',
     description: 'Its page shows the time of the last change. Figures and address stay.',
     body: publicationTextSchema,
-    success: { status: 200, description: 'The publication', schema: publicationSchema },
+    success: { status: 200, description: 'The publication', schema: runPublicationSchema },
     errors: [...BODY_ERRORS, 'not_found'],
   },
   withdrawPublication: {
@@ -138,8 +159,47 @@ export const publicationsApi = {
     success: {
       status: 200,
       description: 'The withdrawn publication',
-      schema: z.object({ slug: z.string(), withdrawnAt: z.iso.datetime() }),
+      schema: withdrawalSchema,
     },
+    errors: ['not_found'],
+  },
+  publishHistory: {
+    action: 'watch.publish',
+    subject: 'watch',
+    method: 'post',
+    path: '/api/v1/watches/{id}/publication',
+    summary: 'Publish the history of a watch',
+    description:
+      'Its commits or releases so far, with verdicts and figures, get a permanent address. The publication stays as it is while the watch goes on; to publish a newer state, withdraw it and publish again.',
+    body: newHistorySchema,
+    success: {
+      status: 201,
+      description: 'The publication',
+      schema: historyPublicationSchema,
+      headers: { location: 'Permanent address' },
+    },
+    errors: [...BODY_ERRORS, 'not_publishable', 'already_published', 'slug_taken'],
+  },
+  editHistory: {
+    action: 'watch.publish',
+    subject: 'watch',
+    method: 'put',
+    path: '/api/v1/watches/{id}/publication',
+    summary: 'Edit the title and summary of a published history',
+    description: 'Its page shows the time of the last change. Figures and address stay.',
+    body: publicationTextSchema,
+    success: { status: 200, description: 'The publication', schema: historyPublicationSchema },
+    errors: [...BODY_ERRORS, 'not_found'],
+  },
+  withdrawHistory: {
+    action: 'watch.publish',
+    subject: 'watch',
+    method: 'delete',
+    path: '/api/v1/watches/{id}/publication',
+    summary: 'Withdraw the published history of a watch',
+    description:
+      'Its address then shows the time of the withdrawal; its slug is never reused. The watch stays.',
+    success: { status: 200, description: 'The withdrawn publication', schema: withdrawalSchema },
     errors: ['not_found'],
   },
   listPublications: {
@@ -171,7 +231,7 @@ export const publicationsApi = {
     path: '/api/v1/publications/{slug}',
     summary: 'Read a publication',
     description:
-      'Tables are files: `/results/{slug}/data/{table}.csv` or `.json`, with `raw` for all measurements. Badges: `/results/{slug}/badge/{server}.svg` with `?metric=` (`context`: tokens before the first question), and `/results/{slug}/badge/verdict.svg` for a comparison.',
+      'Tables are files: `/results/{slug}/data/{table}.csv` or `.json`, with `raw` for all measurements. Badges: `/results/{slug}/badge/{server}.svg` with `?metric=` (`context`: tokens before the first question), and `/results/{slug}/badge/verdict.svg` for a comparison. A history has the tables `history` and `figures`, and the badge `/results/{slug}/badge/history.svg`.',
     success: { status: 200, description: 'The publication', schema: publishedSchema },
     errors: ['not_found', 'withdrawn'],
   },

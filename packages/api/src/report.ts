@@ -27,6 +27,48 @@ type ExperimentSchemas = {
   [Kind in ExperimentKind]: z.ZodArray<(typeof REPORT_EXPERIMENTS)[Kind]['row']>;
 };
 
+/** What is said of a server in sentences; a fact is absent where there is nothing to say. */
+export const serverFacts = {
+  delayedAcks: z.object({
+    pct: z.number().describe('Percent of calls that took about 40 ms.'),
+    isSure: z.boolean().describe('False if something else may take this time.'),
+  }),
+  dearList: z.object({
+    ms: z.number().describe('Fastest `tools/list`, in milliseconds.'),
+    times: z.number().describe('Fastest `tools/list` / fastest tool call.'),
+  }),
+  openStreams: z.object({
+    answers: z.int().describe('Answers of tools that came as streams of events.'),
+    stayedOpen: z.int().describe('Streams that did not end after their answer.'),
+  }),
+  aborts: z.object({
+    calls: z.int().describe('Calls of tools that the client gave up, as the load profile says.'),
+    others: z.int().describe('All other calls of tools.'),
+    wrong: z.int().describe('Wrong answers among the other calls.'),
+    left: z
+      .object({ cpuPct: beforeAfter.exactOptional(), openFiles: beforeAfter.exactOptional() })
+      .exactOptional()
+      .describe('What the server used more after the load than before it; absent if nothing.'),
+  }),
+  wrong: wrongAnswersSchema,
+  heldStreams: z.object({
+    request: z
+      .literal(SUBSCRIPTIONS_LISTEN)
+      .exactOptional()
+      .describe('Request that opened the streams; absent: GET.'),
+    opened: z.int().describe('Streams that clients opened.'),
+    ended: z.int().describe('Streams that the server ended before their client.'),
+    without: z
+      .int()
+      .describe('Clients without a stream, as the server answers 405 to GET, or does not know the request.'),
+    refused: z
+      .int()
+      .describe(
+        'Requests in the steady window that neither opened a stream nor were told that there is none.',
+      ),
+  }),
+};
+
 /** Figures of a server under one load. */
 const serverRow = z.object({
   serverId: z.string(),
@@ -83,63 +125,20 @@ const serverRow = z.object({
     .int()
     .optional()
     .describe('Number of counted trials whose processor time per call was still falling; absent if none.'),
-  delayedAcks: z
-    .object({
-      pct: z.number().describe('Percent of calls that took about 40 ms.'),
-      isSure: z.boolean().describe('False if something else may take this time.'),
-    })
+  delayedAcks: serverFacts.delayedAcks
     .optional()
     .describe(
       'Answers that cluster at 40 ms, as those of a server without TCP_NODELAY that the client acknowledges late; absent if they do not.',
     ),
-  dearList: z
-    .object({
-      ms: z.number().describe('Fastest `tools/list`, in milliseconds.'),
-      times: z.number().describe('Fastest `tools/list` / fastest tool call.'),
-    })
+  dearList: serverFacts.dearList
     .optional()
     .describe('A `tools/list` that takes out of proportion; absent if it does not.'),
-  openStreams: z
-    .object({
-      answers: z.int().describe('Answers of tools that came as streams of events.'),
-      stayedOpen: z.int().describe('Streams that did not end after their answer.'),
-    })
-    .optional()
-    .describe('Absent if no stream stayed open.'),
-  aborts: z
-    .object({
-      calls: z.int().describe('Calls of tools that the client gave up, as the load profile says.'),
-      others: z.int().describe('All other calls of tools.'),
-      wrong: z.int().describe('Wrong answers among the other calls.'),
-      left: z
-        .object({ cpuPct: beforeAfter.optional(), openFiles: beforeAfter.optional() })
-        .optional()
-        .describe('What the server used more after the load than before it; absent if nothing.'),
-    })
-    .optional()
-    .describe('Absent if no calls were given up.'),
-  wrong: wrongAnswersSchema
+  openStreams: serverFacts.openStreams.optional().describe('Absent if no stream stayed open.'),
+  aborts: serverFacts.aborts.optional().describe('Absent if no calls were given up.'),
+  wrong: serverFacts.wrong
     .optional()
     .describe('Wrong answers to counted requests, by kind; absent if there were none.'),
-  heldStreams: z
-    .object({
-      request: z
-        .literal(SUBSCRIPTIONS_LISTEN)
-        .optional()
-        .describe('Request that opened the streams; absent: GET.'),
-      opened: z.int().describe('Streams that clients opened.'),
-      ended: z.int().describe('Streams that the server ended before their client.'),
-      without: z
-        .int()
-        .describe(
-          'Clients without a stream, as the server answers 405 to GET, or does not know the request.',
-        ),
-      refused: z
-        .int()
-        .describe(
-          'Requests in the steady window that neither opened a stream nor were told that there is none.',
-        ),
-    })
+  heldStreams: serverFacts.heldStreams
     .optional()
     .describe('Absent for handshakes other than `listening` and `subscribed`.'),
   sdkOverhead: z

@@ -63,6 +63,7 @@ const MAY: Record<Action, string> = {
   'profile.manage': /*      */ '- - - + + - + - - -',
   'watch.read': /*          */ '- - + + + - + + + -',
   'watch.manage': /*        */ '- - - + + - + - - -',
+  'watch.publish': /*       */ '- - - + + - + - - -',
   'watch.push': /*          */ '+ + + + + + + + + +',
   'host.list': /*           */ '- + + + + + + + + +',
   'host.manage': /*         */ '- - - - + - + - - -',

@@ -80,6 +80,7 @@ export const ACTIONS = {
   'watch.read': { needs: 'viewer', scope: 'read' },
   /** Whoever may queue runs may have them queued. */
   'watch.manage': { needs: 'member', scope: 'submit' },
+  'watch.publish': { needs: 'member', scope: 'publish' },
   /** A forge has no account: its signature is its right. */
   'watch.push': { needs: 'everyone', scope: 'read' },
 

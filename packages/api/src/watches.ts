@@ -175,9 +175,9 @@ export const watchesApi = {
     method: 'delete',
     path: '/api/v1/watches/{id}',
     summary: 'Delete a watch',
-    description: 'Its comparisons stay.',
+    description: 'Its comparisons stay. Once its history was published, it can only be paused.',
     success: { status: 200, description: 'The deleted watch', schema: idSchema },
-    errors: [],
+    errors: ['not_deletable'],
   },
   acknowledgeChange: {
     action: 'watch.manage',

@@ -4,7 +4,7 @@ import { readEvent } from './events/read.ts';
 import { spreadEvents } from './events/spread.ts';
 import * as enums from './generated/enums.ts';
 import { GROWING_COLUMNS, GROWING_ENUMS } from './newer.ts';
-import { listPublications } from './publications/list.ts';
+import { listPublishedRuns } from './publications/list.ts';
 import { publishRun } from './publications/publish.ts';
 import { finishRun } from './runs/lease.ts';
 import { listRuns } from './runs/list.ts';
@@ -103,7 +103,7 @@ test('a publication of a newer version is listed', async () => {
   await db.$executeRawUnsafe(`UPDATE "Trial" SET "status" = 'passed'`);
   const words = { title: 'T', summary: 'S', methodVersion: 1, figures: [] };
   expect(await publishRun(db, { runId, slug: 'later', ...words })).toMatchObject({ state: 'published' });
-  expect(await listPublications(db, { limit: 10 })).toMatchObject([{ run: { kind: NEWER } }]);
+  expect(await listPublishedRuns(db, { limit: 10 })).toMatchObject([{ run: { kind: NEWER } }]);
 });
 
 test('every column of an enum that grows is known, and no other enum has the value for it', async () => {

@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic';
 
 /** Pages for search engines: the front page, the list of results, and everything published. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const publications = await listPublications(db(), { limit: LISTED });
+  const publications = await listPublications(db(), LISTED);
   return [
     { url: publicUrl('/') },
     { url: publicUrl('/results') },

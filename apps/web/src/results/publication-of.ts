@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { db } from '#server/db.ts';
 
 /** Every publication of a run; read once a request. */
-const publicationsOf = cache((runId: string) => listPublicationsOf(db(), runId));
+const publicationsOf = cache((runId: string) => listPublicationsOf(db(), { runId }));
 
 /** The publication of a run that is not withdrawn; null when there is none. */
 export async function publicationOf(runId: string): Promise<Publication | null> {

@@ -132,6 +132,16 @@ export const FLOORS: readonly (readonly Folder[])[] = [
           why: "a run's page offers to publish it, and takes nothing else of another feature",
         },
         {
+          files: 'watches/detail/header.tsx',
+          may: ['#features/publications/publishing/actions.tsx'],
+          why: "a watch's page offers to publish its history, and takes nothing else of another feature",
+        },
+        {
+          files: 'watches/publishing/history.ts',
+          may: ['#features/trends/*'],
+          why: "a published history has the figures of the watch's trend, and takes nothing else of another feature",
+        },
+        {
           files: 'servers/detail/{history.tsx,read-server.ts}',
           may: ['#features/trends/*'],
           why: "a server's page holds its trend, and takes nothing else of another feature",

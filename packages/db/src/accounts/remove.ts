@@ -16,7 +16,7 @@ export async function listWorkspacesToHandOver(db: Db | Transaction, userId: str
 
 /**
  * Removes what an account leaves behind, before the account itself goes: workspaces in which nobody else is. Their
- * runs go with them, except published ones: those stay public, and their workspace with them.
+ * runs and watches go with them, except published ones: those stay public, and their workspace with them.
  * The workspace that hosts belong to stays, too.
  */
 export async function removeLoneWorkspaces(db: Db, userId: string): Promise<void> {
@@ -28,6 +28,11 @@ export async function removeLoneWorkspaces(db: Db, userId: string): Promise<void
     const ids = lone.map(({ id }) => id);
     // A run that a worker has in hand goes, too: the worker finds its lease lost and stops.
     await tx.run.deleteMany({ where: { workspaceId: { in: ids }, publications: { none: {} } } });
-    await tx.workspace.deleteMany({ where: { id: { in: ids }, runs: { none: {} }, pools: { none: {} } } });
+    await tx.workspace.deleteMany({
+      where: {
+        ...{ id: { in: ids }, runs: { none: {} }, pools: { none: {} } },
+        watches: { every: { publications: { none: {} } } },
+      },
+    });
   });
 }

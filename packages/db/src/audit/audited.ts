@@ -36,7 +36,7 @@ const FIND: Readonly<Record<Exclude<AuditedKind, 'study'>, Find>> = {
   run: async (db, keys, workspaceId) =>
     byId(await db.run.findMany({ where: { id: { in: keys }, workspaceId }, select: ID })),
   async publication(db, keys, workspaceId) {
-    const where = { slug: { in: keys }, run: { workspaceId } };
+    const where = { slug: { in: keys }, OR: [{ run: { workspaceId } }, { watch: { workspaceId } }] };
     const rows = await db.publication.findMany({ where, select: { slug: true } });
     return rows.map(({ slug }) => ({ key: slug, id: slug }));
   },

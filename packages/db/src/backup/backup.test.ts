@@ -92,7 +92,7 @@ test.skipIf(!bin)(
       state: 'already_published',
       slug: 'kept',
     });
-    await withdrawPublication(after, runId);
+    await withdrawPublication(after, { runId });
     expect((await change()).count).toBeGreaterThan(0);
   },
 );

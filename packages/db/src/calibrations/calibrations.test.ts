@@ -88,7 +88,7 @@ test('the calibrations that a published comparison was judged by cannot change; 
   expect(await db.calibration.deleteMany({ where: { runId: later } })).toEqual({ count: 1 });
   await deleteRun(db, calibration);
   expect(await judgedBy(runId)).toEqual([0.3]);
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
   expect(await db.calibration.delete({ where })).toMatchObject({ runId: null });
 });
 

@@ -62,8 +62,8 @@ test('the end of a run, publishing and withdrawing are each written once, with t
   await finishRun(db, { runId, owner: 'nobody', status: 'finished', reason: null });
   await publish(runId, 'events');
   await publish(runId, 'events-again');
-  await withdrawPublication(db, runId);
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
+  await withdrawPublication(db, { runId });
   expect(await kindsOf(runId)).toEqual(ALL);
 });
 

@@ -27,6 +27,8 @@ export interface EventFacts {
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
     readonly verdicts: Verdicts;
+    /** Version of the method of its verdict; null where none is stored. */
+    readonly verdictMethod: number | null;
     /** What it found, in a sentence; null where nothing is stored. */
     readonly finding: string | null;
     /** Of a comparison: contexts of its servers; empty where none changed. */
@@ -136,6 +138,7 @@ const RUN = {
   baseRef: true,
   headRef: true,
   verdicts: true,
+  verdictMethod: true,
   contextChanges: true,
   found: true,
   watchId: true,

@@ -120,11 +120,20 @@ export async function changeProject(
   });
 }
 
-/** Deletes a project with its tries and its versions; not while a run of it is open. Its other runs stay. */
-export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'busy' | 'not_found'> {
+/**
+ * Deletes a project with its tries, its versions and its watches; not while a run of it is open, and not once the history
+ * of a watch was published. Its other runs stay.
+ */
+export async function deleteProject(
+  db: Db,
+  id: string,
+): Promise<'deleted' | 'busy' | 'published' | 'not_found'> {
   return db.$transaction(async (tx) => {
     if (!(await lockProject(tx, id))) return 'not_found';
     if (await hasOpenRun(tx, id)) return 'busy';
+    // The lock keeps anybody from publishing one meanwhile.
+    await tx.$queryRaw`SELECT 1 FROM "Watch" WHERE "projectId" = ${id}::uuid FOR UPDATE`;
+    if ((await tx.publication.count({ where: { watch: { projectId: id } } })) > 0) return 'published';
     await tx.run.deleteMany({ where: { projectId: id, kind: 'try' } });
     await tx.project.delete({ where: { id }, select: { id: true } });
     return 'deleted';

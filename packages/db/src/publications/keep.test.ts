@@ -87,7 +87,7 @@ test('who created it and what people call it can change, and so can runs that ar
 });
 
 test('a withdrawn publication stays withdrawn, under its slug; its run can change again', async () => {
-  await withdrawPublication(database.db, runId);
+  await withdrawPublication(database.db, { runId });
   for (const sql of [
     `UPDATE "Publication" SET "withdrawnAt" = NULL WHERE "runId" = '$run'`,
     `UPDATE "Publication" SET "slug" = 'free' WHERE "runId" = '$run'`,

@@ -14,7 +14,7 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { editPublication } from './edit.ts';
-import { listPublications } from './list.ts';
+import { listPublishedRuns } from './list.ts';
 import { type NewPublication, publishRun } from './publish.ts';
 import {
   listPublicationsOf,
@@ -83,14 +83,14 @@ test('a finished run is published under its slug, listed and read', async () => 
   expect(await publish(runId, 'first')).toMatchObject({ state: 'published' });
   const read = await readPublication(db, 'first');
   expect(read).toMatchObject({ runId, title: 'Title', methodVersion: 1, withdrawnAt: null });
-  expect(await readPublicationOf(db, runId)).toEqual(read);
+  expect(await readPublicationOf(db, { runId })).toEqual(read);
   const listing = { limit: 10 };
-  const [row] = await listPublications(db, listing);
+  const [row] = await listPublishedRuns(db, listing);
   expect(row).toMatchObject({ slug: 'first', figures: [{ serverId: 'go', rps: 1 }], run: { rounds: 1 } });
-  await withdrawPublication(db, runId);
-  expect(await listPublications(db, listing)).toEqual([]);
-  expect(await readPublicationOf(db, runId)).toBeNull();
-  expect(await listPublicationsOf(db, runId)).toEqual([{ ...read, withdrawnAt: expect.any(Date) }]);
+  await withdrawPublication(db, { runId });
+  expect(await listPublishedRuns(db, listing)).toEqual([]);
+  expect(await readPublicationOf(db, { runId })).toBeNull();
+  expect(await listPublicationsOf(db, { runId })).toEqual([{ ...read, withdrawnAt: expect.any(Date) }]);
 });
 
 test('that the host was busy in trials, as the publisher confirmed, is stored with it', async () => {
@@ -99,10 +99,10 @@ test('that the host was busy in trials, as the publisher confirmed, is stored wi
   await publish(quiet, 'quiet');
   await publish(busy, 'busy', { disturbedTrials: 2 });
   expect((await readPublication(db, 'quiet'))?.disturbedTrials).toBe(0);
-  expect(await readPublicationOf(db, busy)).toMatchObject({ slug: 'busy', disturbedTrials: 2 });
-  expect(await listPublications(db, { limit: 1 })).toMatchObject([{ slug: 'busy', disturbedTrials: 2 }]);
-  expect(await listPublications(db, { limit: 1, kind: 'single' })).toMatchObject([{ slug: 'busy' }]);
-  expect(await listPublications(db, { limit: 1, kind: 'capacity' })).toEqual([]);
+  expect(await readPublicationOf(db, { runId: busy })).toMatchObject({ slug: 'busy', disturbedTrials: 2 });
+  expect(await listPublishedRuns(db, { limit: 1 })).toMatchObject([{ slug: 'busy', disturbedTrials: 2 }]);
+  expect(await listPublishedRuns(db, { limit: 1, kind: 'single' })).toMatchObject([{ slug: 'busy' }]);
+  expect(await listPublishedRuns(db, { limit: 1, kind: 'capacity' })).toEqual([]);
   await expect(
     db.publication.update({ where: { slug: 'busy' }, data: { disturbedTrials: 0 } }),
   ).rejects.toThrow('cannot change');
@@ -112,14 +112,14 @@ test('what a comparison found is kept with it, and stays as it is; of any other 
   const { db } = database;
   const comparison = { headline: 'go is slower', tone: 'worse' };
   await publish(await finishedRun('passed', aComparison), 'compared', { comparison });
-  const [row] = await listPublications(db, { limit: 1, kind: 'comparison' });
+  const [row] = await listPublishedRuns(db, { limit: 1, kind: 'comparison' });
   expect(row).toMatchObject({ slug: 'compared', comparison, run: { kind: 'comparison' } });
   expect((await readPublicationFigures(db, row?.id ?? '')).comparison).toEqual(comparison);
   await expect(
     db.publication.update({ where: { slug: 'compared' }, data: { comparison: {} } }),
   ).rejects.toThrow('cannot change');
   await publish(await finishedRun(), 'of-one-revision');
-  expect(await listPublications(db, { limit: 1 })).toMatchObject([
+  expect(await listPublishedRuns(db, { limit: 1 })).toMatchObject([
     { comparison: null, run: { kind: 'single' } },
   ]);
 });
@@ -151,7 +151,7 @@ test('contexts of a publication count as stored bytes of its run, also once it i
   const once = await bytes();
   expect(once - before).toBeGreaterThan(100_000);
   expect(once - before).toBeLessThan(110_000);
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
   await publish(runId, 'large-again', { contexts });
   expect((await bytes()) - once).toBe(once - before);
 });
@@ -186,8 +186,11 @@ test('a run has one publication at a time, a slug one for ever', async () => {
   await publish(runId, 'once');
   expect(await publish(runId, 'twice')).toEqual({ state: 'already_published', slug: 'once' });
   expect(await publish(other, 'once')).toEqual({ state: 'slug_taken' });
-  expect(await withdrawPublication(db, runId)).toMatchObject({ slug: 'once', withdrawnAt: expect.any(Date) });
-  expect(await withdrawPublication(db, runId)).toBeNull();
+  expect(await withdrawPublication(db, { runId })).toMatchObject({
+    slug: 'once',
+    withdrawnAt: expect.any(Date),
+  });
+  expect(await withdrawPublication(db, { runId })).toBeNull();
   expect(await publish(other, 'once')).toEqual({ state: 'slug_taken' });
   expect(await publish(runId, 'twice')).toMatchObject({ state: 'published' });
 });
@@ -196,19 +199,19 @@ test('title and summary are edited with a date; nothing else changes, and nothin
   const { db } = database;
   const runId = await finishedRun();
   const words = { title: 'Better title', summary: 'Better summary' };
-  expect(await editPublication(db, runId, words)).toBeNull();
+  expect(await editPublication(db, { runId }, words)).toBeNull();
   await publish(runId, 'edited');
   const first = await readPublication(db, 'edited');
   expect(first?.editedAt).toBeNull();
-  const edited = await editPublication(db, runId, words);
+  const edited = await editPublication(db, { runId }, words);
   expect(edited).toEqual({ ...first, ...words, editedAt: expect.any(Date) });
-  expect(await editPublication(db, runId, words)).toEqual(edited);
+  expect(await editPublication(db, { runId }, words)).toEqual(edited);
   const update = (data: object) => db.publication.update({ where: { slug: 'edited' }, data });
   // A change of words that hides its date, and one of figures that has a date.
   await expect(update({ title: 'Other' })).rejects.toThrow('cannot change');
   await expect(update({ figures: [], editedAt: new Date() })).rejects.toThrow('cannot change');
-  await withdrawPublication(db, runId);
-  expect(await editPublication(db, runId, { ...words, title: 'Late' })).toBeNull();
+  await withdrawPublication(db, { runId });
+  expect(await editPublication(db, { runId }, { ...words, title: 'Late' })).toBeNull();
   await expect(update({ title: 'Late', editedAt: new Date() })).rejects.toThrow('cannot change');
 });
 

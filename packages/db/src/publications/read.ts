@@ -1,9 +1,14 @@
 import { type ServerContext, serverContextsSchema } from '../contexts/contexts.ts';
-import type { Db } from '../db.ts';
+import type { Db, Transaction } from '../db.ts';
 
+/** What a publication is of, as a condition on publications: a run, or the history of a watch. */
+export type PublishedSubject = { readonly runId: string } | { readonly watchId: string };
+
+/** A publication of a run, or of the history of a watch: the other of both ids is null. */
 export interface Publication {
   readonly id: string;
-  readonly runId: string;
+  readonly runId: string | null;
+  readonly watchId: string | null;
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -15,6 +20,14 @@ export interface Publication {
   readonly editedAt: Date | null;
   readonly withdrawnAt: Date | null;
 }
+
+/** A publication of a run. */
+export interface RunPublication extends Publication {
+  readonly runId: string;
+}
+
+export const isOfRun = (publication: Publication): publication is RunPublication =>
+  publication.runId !== null;
 
 /** What a publication keeps for lists and badges. */
 export interface PublishedFigures {
@@ -28,6 +41,7 @@ export interface PublishedFigures {
 export const PUBLICATION = {
   id: true,
   runId: true,
+  watchId: true,
   slug: true,
   title: true,
   summary: true,
@@ -46,14 +60,17 @@ export function readPublication(db: Db, slug: string): Promise<Publication | nul
   return db.publication.findUnique({ where: { slug }, select: PUBLICATION });
 }
 
-/** The publication of a run that is not withdrawn; null when there is none. */
-export function readPublicationOf(db: Db, runId: string): Promise<Publication | null> {
-  return db.publication.findFirst({ where: { runId, withdrawnAt: null }, select: PUBLICATION });
+/** The publication of a run or a watch that is not withdrawn; null when there is none. */
+export function readPublicationOf(
+  db: Db | Transaction,
+  subject: PublishedSubject,
+): Promise<Publication | null> {
+  return db.publication.findFirst({ where: { ...subject, withdrawnAt: null }, select: PUBLICATION });
 }
 
-/** Every publication of a run, those withdrawn among them: a run that has one stays. */
-export function listPublicationsOf(db: Db, runId: string): Promise<Publication[]> {
-  return db.publication.findMany({ where: { runId }, select: PUBLICATION });
+/** Every publication of a run or a watch, those withdrawn among them: whatever has one stays. */
+export function listPublicationsOf(db: Db | Transaction, subject: PublishedSubject): Promise<Publication[]> {
+  return db.publication.findMany({ where: subject, select: PUBLICATION });
 }
 
 /** What a publication keeps for lists and badges, as it was published. */

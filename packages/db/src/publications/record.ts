@@ -1,8 +1,7 @@
 import type { Db, Transaction } from '../db.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storableJson } from '../storable.ts';
-import type { Publication } from './read.ts';
-import { PUBLICATION } from './read.ts';
+import { isOfRun, PUBLICATION, type RunPublication } from './read.ts';
 
 /** Bytes of the compressed files and the page of a publication, at most. */
 export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
@@ -73,7 +72,7 @@ export async function storeRecord(
  */
 export async function recordPublication(
   db: Db,
-  { id, runId }: Pick<Publication, 'id' | 'runId'>,
+  { id, runId }: Pick<RunPublication, 'id' | 'runId'>,
   record: NewRecord,
 ): Promise<PublicationRecord> {
   await db.$transaction(async (tx) => {
@@ -100,12 +99,16 @@ export function listPublishedFiles(
   });
 }
 
-/** Publications that show something and have no record, oldest first. @param after id of the one to continue behind */
-export function listUnrecorded(db: Db, limit: number, after?: string): Promise<Publication[]> {
-  return db.publication.findMany({
-    where: { withdrawnAt: null, record: null, ...(after && { id: { gt: after } }) },
+/**
+ * Publications that show something and have no record, oldest first: of runs, as histories are stored with theirs.
+ * @param after id of the one to continue behind
+ */
+export async function listUnrecorded(db: Db, limit: number, after?: string): Promise<RunPublication[]> {
+  const rows = await db.publication.findMany({
+    where: { withdrawnAt: null, record: null, runId: { not: null }, ...(after && { id: { gt: after } }) },
     orderBy: { id: 'asc' },
     take: limit,
     select: PUBLICATION,
   });
+  return rows.filter(isOfRun);
 }

@@ -17,7 +17,7 @@ export interface Usage {
   readonly runningRuns: QuotaUse;
   /** Minutes that hosts worked on its runs since the calendar month began, UTC; deleted runs count. */
   readonly benchMinutes: QuotaUse;
-  /** Of its runs, and of the archives that were uploaded to its projects. */
+  /** Of its runs, of the archives that were uploaded to its projects, and of files of published histories. */
   readonly storedBytes: QuotaUse;
 }
 
@@ -47,6 +47,11 @@ export async function readUsage(db: Db | Transaction, workspaceId: string): Prom
         SELECT sum(version."bytes") FROM "ProjectVersion" AS version
         JOIN "Project" AS project ON project."id" = version."projectId"
         WHERE project."workspaceId" = workspace."id"
+      ), 0)::float8 + coalesce((
+        SELECT sum(octet_length(file."content"))
+        FROM "Watch" AS watch JOIN "Publication" AS published ON published."watchId" = watch."id"
+        JOIN "PublicationFile" AS file ON file."publicationId" = published."id"
+        WHERE watch."workspaceId" = workspace."id"
       ), 0)::float8 AS "bytes"
     FROM "Workspace" AS workspace CROSS JOIN LATERAL (
       SELECT "month", count(*) FILTER (WHERE "status" = 'queued')::int AS "queued",

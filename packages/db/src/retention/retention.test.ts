@@ -104,7 +104,7 @@ test('a published run keeps everything, with the log of its build, until it is w
   expect(found(await countOld(db, POLICY))).toEqual({});
   expect(found(await removeOld(db, POLICY))).toEqual({});
   expect(await readTrial(db, trialId)).toMatchObject({ buildLog: 'go build', evidenceRemoved: null });
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
   expect(found(await removeOld(db, POLICY))).toEqual({ [EVIDENCE]: 1, 'build logs': 1 });
 });
 
@@ -135,7 +135,7 @@ test('a run that was published without its evidence keeps the log of its build',
   await db.build.update({ where: { id: buildId }, data: { log: 'go build' } });
   await publish(runId, 'late');
   expect(found(await removeOld(db, POLICY))).toEqual({});
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
   expect(found(await removeOld(db, POLICY))).toEqual({ 'build logs': 1 });
 });
 

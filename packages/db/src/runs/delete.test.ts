@@ -19,7 +19,7 @@ test('a run is deleted with its trials, but not while a host has it nor once it 
   await db.run.update({ where: { id: runId }, data: { status: 'finished' } });
   await publishRun(db, { runId, slug: 'spring', title: 'S', summary: 'S', methodVersion: 1, figures: [] });
   expect(await deleteRun(db, runId)).toEqual({ state: 'published', slug: 'spring', withdrawn: false });
-  await withdrawPublication(db, runId);
+  await withdrawPublication(db, { runId });
   expect(await deleteRun(db, runId)).toEqual({ state: 'published', slug: 'spring', withdrawn: true });
   const other = await storeFieldRun(db, { servers: ['go', 'rust'], rounds: 1, seed: 1 });
   expect(await deleteRun(db, other)).toEqual({ state: 'deleted' });

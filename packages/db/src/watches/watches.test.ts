@@ -228,7 +228,7 @@ test('a watch is deleted although a comparison of it was published; what that sh
   await saveFoundCommits(db, runId, { commits: [HEAD], reason: null });
   expect(await deleteWatch(db, id)).toMatchObject({ branch: 'main' });
   expect(await db.run.findUnique({ where: { id: runId } })).toMatchObject({ watchId: null, rounds: 1 });
-  expect(await deleteWatch(db, id)).toBeNull();
+  expect(await deleteWatch(db, id)).toEqual({ state: 'not_found' });
 });
 
 test('a push event is taken once', async () => {

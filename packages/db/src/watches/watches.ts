@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
+import { listPublicationsOf } from '../publications/read.ts';
 
 /** Number of watches that a workspace may have. */
 export const MAX_WATCHES = 20;
@@ -175,12 +176,22 @@ export async function changeWatch(
   return changed ? readWatch(db, id) : null;
 }
 
-/** Deletes a watch; its comparisons stay. @returns its repository and branch; null when there is none */
-export async function deleteWatch(
-  db: Db,
-  id: string,
-): Promise<{ repository: string; branch: string } | null> {
-  const [row] = await db.$queryRaw<{ repository: string; branch: string }[]>`
-    DELETE FROM "Watch" WHERE "id" = ${id}::uuid RETURNING "repository", "branch"`;
-  return row ?? null;
+/** Outcome of deleting a watch. */
+export type WatchDeletion =
+  | { readonly state: 'deleted'; readonly repository: string; readonly branch: string }
+  | { readonly state: 'not_found' }
+  /** Also one whose history was withdrawn: its address tells for ever that it was there. */
+  | { readonly state: 'published'; readonly slug: string };
+
+/** Deletes a watch, not once its history was published; its comparisons stay. */
+export async function deleteWatch(db: Db, id: string): Promise<WatchDeletion> {
+  return db.$transaction(async (tx) => {
+    // The lock keeps anybody from publishing it meanwhile.
+    await tx.$queryRaw`SELECT 1 FROM "Watch" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    const [published] = await listPublicationsOf(tx, { watchId: id });
+    if (published) return { state: 'published', slug: published.slug };
+    const [row] = await tx.$queryRaw<{ repository: string; branch: string }[]>`
+      DELETE FROM "Watch" WHERE "id" = ${id}::uuid RETURNING "repository", "branch"`;
+    return row ? { state: 'deleted', ...row } : { state: 'not_found' };
+  });
 }

@@ -85,8 +85,9 @@ function publicationsOf(
   { publications }: Page<'GET /api/v1/publications'>,
   { pageOf }: Installation,
 ): Entry[] {
-  return publications.map(({ title, path, runId, publishedAt }) => {
+  return publications.map(({ title, path, publishedAt, ...publication }) => {
     const page = pageOf(path);
-    return { line: `${title}, ${publishedAt}: ${page}`, data: { title, page, runId, publishedAt } };
+    const subject = 'runId' in publication ? { runId: publication.runId } : { watchId: publication.watchId };
+    return { line: `${title}, ${publishedAt}: ${page}`, data: { title, page, ...subject, publishedAt } };
   });
 }

@@ -59,12 +59,21 @@ export async function changeProject(id: string, body: ProjectChangeBody, actor: 
   return showProject(id);
 }
 
-/** Deletes a project. Throws ApiError while a run of it is open. @returns its title */
+/**
+ * Deletes a project. Throws ApiError while a run of it is open, and once the history of a watch of it was published.
+ * @returns its title
+ */
 export async function removeProject(id: string): Promise<string> {
   const title = (await readProject(db(), id))?.title ?? '';
   const deleted = await deleteProject(db(), id);
   if (deleted === 'not_found') throw notFound('project', id);
   if (deleted === 'deleted') return title;
+  if (deleted === 'published') {
+    throw new ApiError(
+      'not_deletable',
+      `“${title}” was not deleted: the history of one of its watches was published. Pause its watches instead.`,
+    );
+  }
   throw busy(`“${title}” was not deleted`);
 }
 

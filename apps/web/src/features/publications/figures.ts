@@ -1,6 +1,6 @@
+import { serverFacts } from '@headroom/api/report';
 import { ENCODINGS, textSizeSchema } from '@headroom/model/context';
 import { EXPERIMENT_KINDS, isExperiment } from '@headroom/model/experiments';
-import { SUBSCRIPTIONS_LISTEN } from '@headroom/model/suite';
 import {
   experimentOutcomeSchema,
   figureSchema as figure,
@@ -10,7 +10,6 @@ import {
   OWN_RATE_UNIT,
   RATE_UNITS,
   type ServerFigures,
-  wrongAnswersSchema,
 } from '@headroom/report';
 import { z } from 'zod';
 import { experimentsOf, type StoredRow } from '#results/experiments/stored-experiment.ts';
@@ -32,32 +31,14 @@ const shared = {
 
 /** Facts for sentences about the figures; older publications lack them. */
 const count = z.number().exactOptional();
-const beforeAfter = z.object({ before: z.number(), after: z.number(), afterS: z.number() });
 const facts = {
-  trials: count,
-  passed: count,
-  invalid: count,
-  failed: count,
-  disturbed: count,
-  unsettled: count,
-  openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
-  aborts: z
-    .object({
-      ...{ calls: z.number(), others: z.number(), wrong: z.number() },
-      left: z
-        .object({ cpuPct: beforeAfter.exactOptional(), openFiles: beforeAfter.exactOptional() })
-        .exactOptional(),
-    })
-    .exactOptional(),
-  wrong: wrongAnswersSchema.exactOptional(),
-  heldStreams: z
-    .object({
-      request: z.literal(SUBSCRIPTIONS_LISTEN).exactOptional(),
-      ...{ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() },
-    })
-    .exactOptional(),
-  delayedAcks: z.object({ pct: z.number(), isSure: z.boolean() }).exactOptional(),
-  dearList: z.object({ ms: z.number(), times: z.number() }).exactOptional(),
+  ...{ trials: count, passed: count, invalid: count, failed: count, disturbed: count, unsettled: count },
+  openStreams: serverFacts.openStreams.exactOptional(),
+  aborts: serverFacts.aborts.exactOptional(),
+  wrong: serverFacts.wrong.exactOptional(),
+  heldStreams: serverFacts.heldStreams.exactOptional(),
+  delayedAcks: serverFacts.delayedAcks.exactOptional(),
+  dearList: serverFacts.dearList.exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

@@ -1,5 +1,11 @@
 import { slugSchema } from '@headroom/api/publications';
-import { listContexts, type Publication, readPublication, type ServerContext } from '@headroom/db';
+import {
+  listContexts,
+  type Publication,
+  type RunPublication,
+  readPublication,
+  type ServerContext,
+} from '@headroom/db';
 import { hasSides } from '@headroom/model/run';
 import { contextTables, type Table } from '@headroom/report';
 import { cache } from 'react';
@@ -18,7 +24,7 @@ export const readBySlug = cache(async (slug: string): Promise<Publication | null
 });
 
 /** The run of a publication with its report. */
-export async function readPublished(publication: Publication): Promise<RunReport> {
+export async function readPublished(publication: RunPublication): Promise<RunReport> {
   const whole = await readRunReport(publication.runId);
   if (!whole) throw new Error(`run ${publication.runId} of publication ${publication.slug} is not there`);
   return whole;

@@ -1,19 +1,31 @@
-import type { Publication } from '@headroom/db';
+import { isOfRun, type Publication, type RunPublication } from '@headroom/db';
 import { resultPath } from '#results/publication-path.ts';
 import type { ReadRecord } from './record/read.ts';
 
-/** A publication as the API shows it. */
+/** A publication of a run as the API shows it. */
+export function serializeRunPublication(publication: RunPublication) {
+  const { runId, disturbedTrials } = publication;
+  return { ...serializeTexts(publication), runId, disturbedTrials };
+}
+
+/** A published history as the API shows it. */
+export function serializeHistory(publication: Publication) {
+  return { ...serializeTexts(publication), watchId: publication.watchId ?? '' };
+}
+
+/** A publication of any kind as the API shows it. */
 export function serializePublication(publication: Publication) {
-  const { slug, runId, title, summary, methodVersion, disturbedTrials } = publication;
-  const { publishedAt, editedAt, withdrawnAt } = publication;
+  return isOfRun(publication) ? serializeRunPublication(publication) : serializeHistory(publication);
+}
+
+function serializeTexts(publication: Publication) {
+  const { slug, title, summary, methodVersion, publishedAt, editedAt, withdrawnAt } = publication;
   return {
     slug,
     path: resultPath(slug),
-    runId,
     title,
     summary,
     methodVersion,
-    disturbedTrials,
     publishedAt: publishedAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,

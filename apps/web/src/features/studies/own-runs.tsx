@@ -1,4 +1,4 @@
-import { listPublications, type PublicationRow } from '@headroom/db';
+import { listPublishedRuns, type PublicationRow } from '@headroom/db';
 import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import { resultPath } from '#results/publication-path.ts';
@@ -12,7 +12,7 @@ const LISTED = 20;
 /** Published runs of this installation by the suite that repeats the study, newest first. */
 export async function OwnRuns({ suite }: { suite: string }) {
   // Experiments stand beside no study.
-  const rows = await listPublications(db(), { limit: LISTED, suite, kind: 'single' });
+  const rows = await listPublishedRuns(db(), { limit: LISTED, suite, kind: 'single' });
   if (rows.length === 0) {
     return (
       <p className="text-13 text-muted">

@@ -3,13 +3,13 @@ import { capitalised } from '@headroom/model/text/plural';
 import { intervalKind } from '@headroom/report';
 import type { TrendFigure } from '@headroom/report/trends';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
+import { scaleOf } from '#ui/charts/scale.ts';
 import { ArrowKeys } from './arrow-keys.tsx';
 import { marksOfChanges } from './change-marks.ts';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';
 import { figureLabel, historyTitle, trendTitle } from './labels.ts';
 import type { Trend, TrendRevision } from './read-trend.ts';
-import { scaleOf } from './scale.ts';
 import { marksOfSteps } from './step-marks.ts';
 import { type ChartParts, stripsOf } from './strips.ts';
 

@@ -25,6 +25,7 @@ const event: EventFacts = {
     headRevision: null,
     verdicts: null,
     finding: null,
+    verdictMethod: null,
     host: null,
     watch: null,
     found: null,

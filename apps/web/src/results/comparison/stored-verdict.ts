@@ -1,7 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import { hasEnded } from '@headroom/model/run';
 import { METHOD_VERSION } from '@headroom/report';
-import type { Comparison, Headline, Tone } from '@headroom/report/compare';
+import type { Budgets, Comparison, Headline, Outcome, Tone } from '@headroom/report/compare';
 
 type VerdictRun = Pick<RunDetail, 'status' | 'finding' | 'verdicts' | 'verdictMethod'>;
 
@@ -36,6 +36,27 @@ export function storedHeadline(computed: Headline | null, run: VerdictRun): Head
   if (!stored || stored.text === computed?.text || !isOlder(stored)) return computed;
   return { text: stored.text, tone: toneOf(stored) };
 }
+
+/**
+ * The outcome of a comparison, as it was stored when its verdict was given by another method. Budgets hold figures, of
+ * which no verdict is stored: with budgets, and where a side failed, the outcome of the method in force counts.
+ */
+export function storedOutcome(computed: Outcome, run: VerdictRun, budgets: Budgets): Outcome {
+  const stored = storedVerdict(run);
+  if (!stored || !isOlder(stored) || computed.result === 'error' || Object.keys(budgets).length > 0) {
+    return computed;
+  }
+  const tone = toneOf(stored);
+  const result = RESULTS[tone];
+  return { result, reasons: result === 'no regression' ? [] : [stored.text], warnings: [], tolerated: [] };
+}
+
+const RESULTS: Readonly<Record<Tone, Outcome['result']>> = {
+  worse: 'regressed',
+  better: 'no regression',
+  same: 'no regression',
+  open: 'undecided',
+};
 
 /** Whether a verdict came about by another method than that in force. */
 export const isOlder = ({ method }: StoredVerdict) => method !== METHOD_VERSION;

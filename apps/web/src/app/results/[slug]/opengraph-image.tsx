@@ -1,7 +1,10 @@
 import { ERRORS } from '@headroom/api/errors';
+import { isOfRun, type Publication } from '@headroom/db';
 import { ImageResponse } from 'next/og';
+import type { ComponentProps } from 'react';
 import { listedCaveats, readListed } from '#features/publications/list/listing.ts';
 import { PREVIEW_SIZE, PreviewImage } from '#features/publications/pictures/preview-image.tsx';
+import { caveatsIn, type RecordPage } from '#features/publications/record/page.ts';
 import { recordOf } from '#features/publications/record/read.ts';
 import { readBySlug } from '#features/publications/result.ts';
 
@@ -23,12 +26,26 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   if (publication.withdrawnAt) {
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
-  const [listed, { page }] = await Promise.all([readListed(publication.id), recordOf(publication)]);
-  const { figures, comparison, title } = listed;
-  const caveats = listedCaveats(listed).filter(({ warns }) => warns);
-  const { headline } = page;
-  return new ImageResponse(
-    <PreviewImage {...{ figures, comparison, title, headline, caveats }} />,
-    PREVIEW_SIZE,
-  );
+  const { page } = await recordOf(publication);
+  return new ImageResponse(<PreviewImage {...(await previewOf(publication, page))} />, PREVIEW_SIZE);
 }
+
+/** What the picture is drawn of: of a history its headline and warnings. */
+async function previewOf(publication: Publication, page: RecordPage): Promise<Preview> {
+  const { headline } = page;
+  if (!isOfRun(publication)) {
+    const caveats = caveatsIn(page).filter(({ warns }) => warns);
+    return { title: publication.title, headline, figures: [], comparison: null, caveats };
+  }
+  const listed = await readListed(publication.id);
+  const { figures, comparison, title } = listed;
+  return {
+    figures,
+    comparison,
+    title,
+    headline,
+    caveats: listedCaveats(listed).filter(({ warns }) => warns),
+  };
+}
+
+type Preview = ComponentProps<typeof PreviewImage>;

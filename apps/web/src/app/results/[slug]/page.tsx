@@ -1,3 +1,4 @@
+import { isOfRun, type RunPublication } from '@headroom/db';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publishedComparison } from '#features/compare/published.tsx';
@@ -7,7 +8,7 @@ import { isCurrent, recordOf } from '#features/publications/record/read.ts';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
-import { oneEach, type RawParams } from '#ui/address.ts';
+import { oneEach, type Params, type RawParams } from '#ui/address.ts';
 import { Page } from '#ui/page.tsx';
 
 export const dynamic = 'force-dynamic';
@@ -42,20 +43,22 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function ResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
-  const [whole, record] = await Promise.all([readPublished(publication), recordOf(publication)]);
   return (
     <Page>
-      {(await isCurrent(publication, record)) ? (
-        <PublicPage
-          publication={publication}
-          whole={whole}
-          params={oneEach(await searchParams)}
-          comparison={publishedComparison(whole.run)}
-          record={record}
-        />
+      {isOfRun(publication) ? (
+        await runPage(publication, oneEach(await searchParams))
       ) : (
-        <RecordPage publication={publication} record={record} run={whole.run} />
+        <RecordPage publication={publication} record={await recordOf(publication)} run={null} />
       )}
     </Page>
   );
+}
+
+async function runPage(publication: RunPublication, params: Params) {
+  const [whole, record] = await Promise.all([readPublished(publication), recordOf(publication)]);
+  if (!(await isCurrent(publication, record))) {
+    return <RecordPage publication={publication} record={record} run={whole.run} />;
+  }
+  const comparison = publishedComparison(whole.run);
+  return <PublicPage {...{ publication, whole, params, comparison, record }} />;
 }

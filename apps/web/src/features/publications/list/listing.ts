@@ -1,10 +1,16 @@
-import { listPublications, type PublicationRow, readPublicationRow } from '@headroom/db';
+import {
+  type HistoryRow,
+  listPublishedHistories,
+  listPublishedRuns,
+  type PublicationRow,
+  readPublicationRow,
+} from '@headroom/db';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { db } from '#server/db.ts';
 import { type Kept, parseKept } from '../kept.ts';
 import { LISTED } from './listed.ts';
 
-/** A publication with what it keeps. */
+/** A publication of a run with what it keeps. */
 export type Listed = Omit<PublicationRow, keyof Kept> & Kept;
 
 /** Caveats of a publication in a list; a comparison that was decided early has fewer rounds than were asked for. */
@@ -27,14 +33,22 @@ function countedIn(figures: Kept['figures']): number | undefined {
   return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-/** A publication as lists show it, by its id. */
+/** A publication of a run as lists show it, by its id. */
 export async function readListed(id: string): Promise<Listed> {
   const row = await readPublicationRow(db(), id);
   return { ...row, ...parseKept(row) };
 }
 
-/** The newest publications, newest first. */
+/** The newest publications of runs, newest first. */
 export async function readListing(): Promise<Listed[]> {
-  const rows = await listPublications(db(), { limit: LISTED });
+  const rows = await listPublishedRuns(db(), { limit: LISTED });
   return rows.map((row) => ({ ...row, ...parseKept(row) }));
+}
+
+/** The newest publications of all kinds among these and histories, newest first. */
+export async function withHistories(runs: readonly Listed[]): Promise<(Listed | HistoryRow)[]> {
+  const histories = await listPublishedHistories(db(), LISTED);
+  return [...runs, ...histories]
+    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, LISTED);
 }

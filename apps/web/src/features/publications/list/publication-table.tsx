@@ -1,5 +1,7 @@
+import type { HistoryRow } from '@headroom/db';
 import { plural } from '@headroom/model/text';
 import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
+import type { ReactNode } from 'react';
 import { CaveatChips } from '#results/answer/caveat-chips.tsx';
 import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
 import { type StoredRow, servingMost, storedKind } from '#results/experiments/stored-experiment.ts';
@@ -7,55 +9,79 @@ import { resultPath } from '#results/publication-path.ts';
 import { askedLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
+import { NONE } from '#ui/none.ts';
 import type { StoredComparison } from '../stored-comparison.ts';
 import { type Listed, listedCaveats } from './listing.ts';
 
+type Row = Listed | HistoryRow;
+
+const isHistory = (row: Row): row is HistoryRow => 'watch' in row;
+
 /** Publications with who leads in each, newest first. */
-export function PublicationTable({ publications }: { publications: readonly Listed[] }) {
+export function PublicationTable({ publications }: { publications: readonly Row[] }) {
   return <DataTable label="Results" columns={COLUMNS} rows={publications} rowKey={({ slug }) => slug} />;
 }
 
-const COLUMNS: Column<Listed>[] = [
+/** A cell of runs, which a history has not. */
+const ofRun = (cell: (run: Listed) => ReactNode) => (row: Row) => (isHistory(row) ? NONE : cell(row));
+
+const COLUMNS: Column<Row>[] = [
   {
     id: 'title',
     title: 'Result',
-    cell: ({ slug, title, comparison }) => (
+    cell: (row) => (
       <div className="max-w-[14rem] sm:max-w-[26rem]">
-        <a href={resultPath(slug)} className="link block truncate font-medium">
-          {title}
+        <a href={resultPath(row.slug)} className="link block truncate font-medium">
+          {row.title}
         </a>
-        {comparison && <Verdict comparison={comparison} />}
+        {isHistory(row)
+          ? row.headline !== null && <Line text={row.headline} />
+          : row.comparison && <Verdict comparison={row.comparison} />}
       </div>
     ),
   },
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
-  { id: 'asked', title: 'Asked by', cell: ({ run }) => askedLabel(run.suite) },
+  {
+    id: 'asked',
+    title: 'Asked by',
+    cell: (row) => askedLabel(isHistory(row) ? (row.watch.suite ?? '') : row.run.suite),
+  },
   {
     id: 'size',
     title: 'Measured',
-    cell: ({ run }) => plural(run.servers.length, 'server'),
+    cell: (row) => plural((isHistory(row) ? row.watch : row.run).servers.length, 'server'),
   },
   {
     id: 'rate',
     title: 'Serves most',
-    cell: ({ figures }) =>
+    cell: ofRun(({ figures }) =>
       storedKind(figures) === null ? (
         <Leader figures={figures} column="rate" />
       ) : (
         <TakesMost figures={figures} />
       ),
+    ),
   },
   {
     id: 'mean',
     title: 'Answers fastest',
-    cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
+    cell: ofRun(({ figures }) => <Leader figures={figures} column="meanMs" />),
   },
   {
     id: 'caveats',
     title: 'Caveats',
-    cell: (publication) => <CaveatChips oneLine caveats={listedCaveats(publication)} />,
+    cell: ofRun((publication) => <CaveatChips oneLine caveats={listedCaveats(publication)} />),
   },
 ];
+
+/** What a history found, in a line. */
+function Line({ text }: { text: string }) {
+  return (
+    <span className="block truncate pb-1 font-normal" title={text}>
+      {text}
+    </span>
+  );
+}
 
 /** The verdict of a comparison in a line. */
 function Verdict({ comparison: { headline, tone } }: { comparison: StoredComparison }) {

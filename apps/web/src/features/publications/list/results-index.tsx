@@ -4,21 +4,24 @@ import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageTitle } from '#ui/page.tsx';
-import { readListing } from './listing.ts';
+import { readListing, withHistories } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
 import { StudyList } from './study-list.tsx';
 
 /** All publications, servers over time, and what others published. */
 export async function ResultsIndex({ params }: { params: Params }) {
-  const [publications, studies] = await Promise.all([readListing(), listStudies(db())]);
+  const [runs, studies] = await Promise.all([readListing(), listStudies(db())]);
+  const publications = await withHistories(runs);
   return (
     <>
-      <PageTitle title="Results">Published runs and comparisons: permanent and unchangeable.</PageTitle>
+      <PageTitle title="Results">
+        Published runs, comparisons and histories: permanent and unchangeable.
+      </PageTitle>
       {publications.length > 0 ? (
         <>
           <PublicationTable publications={publications} />
-          <OverTimeIndex publications={publications} params={params} />
+          <OverTimeIndex publications={runs} params={params} />
         </>
       ) : (
         <Empty title="No publications yet" action={<ButtonLink href="/runs">See the runs</ButtonLink>}>

@@ -1,4 +1,6 @@
 const PARTS = [
+  ['versions', 'Versions'],
+  ['charts', 'Figures over versions'],
   ['measured', 'What was measured'],
   ['summary', 'Verdicts'],
   ['compared', 'What was compared'],

@@ -49,6 +49,7 @@ function draftOf({ run, report }: RunReport, params: Params): Publication {
   return {
     id: '',
     runId: run.id,
+    watchId: null,
     slug: slugSchema.safeParse(params.slug).data ?? slugFor(run, title),
     title,
     summary: summarySchema.safeParse(params.summary).data ?? '',

@@ -6,8 +6,18 @@ import { Figures } from '#ui/figures.tsx';
 import { measureLink } from './measure-link.ts';
 
 /** Date of publication, title, subject, summary and the next step of a reader. */
-export function PublicHead({ publication, run }: { publication: Publication; run: RunDetail }) {
-  const { href, label } = measureLink(run);
+export function PublicHead({
+  publication,
+  run,
+  subject = '',
+}: {
+  publication: Publication;
+  /** Null of a history. */
+  run: RunDetail | null;
+  /** What a history is of. */
+  subject?: string | undefined;
+}) {
+  const { href, label } = run ? measureLink(run) : { href: '/projects/new', label: 'Measure a server' };
   return (
     <div>
       <p className="text-13 text-muted">
@@ -19,8 +29,8 @@ export function PublicHead({ publication, run }: { publication: Publication; run
         )}
       </p>
       <h1 className="mt-0.5 font-semibold text-2xl tracking-tight">{publication.title}</h1>
-      <p className="mt-1 text-13 text-muted">
-        <Figures text={`${runTitle(run)}, ${askedLabel(run.suite)}`} />
+      <p className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">
+        <Figures text={run ? `${runTitle(run)}, ${askedLabel(run.suite)}` : subject} />
       </p>
       <p className="mt-3 max-w-[75ch] whitespace-pre-line">{publication.summary}</p>
       <p className="mt-3">

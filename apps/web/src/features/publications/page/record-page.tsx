@@ -1,28 +1,33 @@
 import type { Publication } from '@headroom/db';
 import { METHOD_VERSION, type Table } from '@headroom/report';
+import { Fragment } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { filledTables } from '#results/table-files.tsx';
+import { HISTORY_FIGURES, VERSIONS } from '#results/watch/history.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { caveatsIn } from '../record/page.ts';
+import { Section } from '#ui/page.tsx';
+import { caveatsIn, type RecordPage as RecordPageData } from '../record/page.ts';
 import { type ReadRecord, readBadges, readTables } from '../record/read.ts';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { FoldedSection } from './folded-section.tsx';
+import { HistoryCharts } from './history-charts.tsx';
 import { PublicHead } from './public-head.tsx';
+import { VersionTable } from './version-table.tsx';
 
 /** Rows of a table that a page shows; files have all. */
 const SHOWN_ROWS = 200;
 
-/** Page of a publication as its record says it: for one that the method in force reads otherwise. */
+/** Page of a publication as its record says it: of a history, and of a run that the method in force reads otherwise. */
 export async function RecordPage({
   publication,
   record,
@@ -30,16 +35,18 @@ export async function RecordPage({
 }: {
   publication: Publication;
   record: ReadRecord;
-  run: RunReport['run'];
+  /** Null of a history. */
+  run: RunReport['run'] | null;
 }) {
   const { page } = record;
   const [tables, badges] = await Promise.all([
     readTables(publication, record),
     readBadges(publication, record),
   ]);
+  const charts = tables.find(({ name }) => name === HISTORY_FIGURES);
   return (
     <div className="[&_[id]]:scroll-mt-32">
-      <PublicHead publication={publication} run={run} />
+      <PublicHead publication={publication} run={run} subject={page.subject} />
       <AnswerBlock
         answer={{
           headline: page.headline,
@@ -61,16 +68,20 @@ export async function RecordPage({
           </ul>
         </Fold>
       )}
-      <Contents parts={['tables']} />
+      <Contents parts={run ? ['tables'] : ['versions', 'charts', 'tables']} />
+      {run === null && <VersionsSection tables={tables} />}
+      {run === null && charts && <HistoryCharts table={charts} />}
       <FoldedSection id="tables" title="Tables">
-        {filledTables(tables).map((table) => (
-          <Fold key={table.name} title={table.title}>
-            <RecordTable table={table} />
-          </Fold>
-        ))}
+        {filledTables(tables)
+          .filter(({ name }) => run !== null || name !== VERSIONS)
+          .map((table) => (
+            <Fold key={table.name} title={table.title}>
+              <RecordTable table={table} />
+            </Fold>
+          ))}
       </FoldedSection>
       <FoldedSection id="method" title="Method">
-        <MethodFacts run={run} />
+        {run ? <MethodFacts run={run} /> : <StoredFacts facts={page.facts ?? []} />}
       </FoldedSection>
       <Cite publication={publication} />
       <Downloads
@@ -84,9 +95,41 @@ export async function RecordPage({
   );
 }
 
-/** Which method the page is by, and the way to that of today. */
+/** Versions of a history, newest first. */
+function VersionsSection({ tables }: { tables: readonly Table[] }) {
+  const versions = tables.find(({ name }) => name === VERSIONS);
+  return (
+    versions && (
+      <Section
+        id="versions"
+        title={versions.title}
+        note="Newest first, each compared with the newest measured one before it."
+      >
+        <VersionTable table={versions} />
+      </Section>
+    )
+  );
+}
+
+/** Conditions of all comparisons of a history. */
+function StoredFacts({ facts }: { facts: NonNullable<RecordPageData['facts']> }) {
+  return (
+    <dl className="grid max-w-[75ch] grid-cols-[7rem_1fr] gap-x-3 gap-y-1.5 text-13">
+      {facts.map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">
+            <Figures text={value} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Which method the page is by, and of a run the way to that of today. */
 function ByMethod({
-  publication: { methodVersion: published, slug },
+  publication: { methodVersion: published, slug, runId },
   record: { methodVersion: computed, asPublished, computedAt },
 }: {
   publication: Publication;
@@ -102,9 +145,11 @@ function ByMethod({
           <ExactDay at={computedAt} />.
         </>
       )}{' '}
-      <a href={resultPath(slug, '/today')} className="link" rel="nofollow">
-        Read by today’s method ({METHOD_VERSION})
-      </a>
+      {runId !== null && (
+        <a href={resultPath(slug, '/today')} className="link" rel="nofollow">
+          Read by today’s method ({METHOD_VERSION})
+        </a>
+      )}
     </p>
   );
 }

@@ -21,6 +21,13 @@ export function badgeFile(
   }
   const own = figures.find(({ serverId }) => `${serverId}${EXTENSION}` === file);
   if (own) return badgeOf(own, caveats, metric);
-  const known = comparison ? VERDICT_BADGE : figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
-  throw new ApiError('not_found', `There is no badge "${file.slice(0, 64)}"; there is: ${known}.`);
+  throw noBadge(file, comparison ? [VERDICT_BADGE] : figures.map((row) => `${row.serverId}${EXTENSION}`));
+}
+
+/** Error for a badge that is not there, with the files of those that are. */
+export function noBadge(file: string, known: readonly string[]): ApiError {
+  return new ApiError(
+    'not_found',
+    `There is no badge "${file.slice(0, 64)}"; there is: ${known.join(', ')}.`,
+  );
 }

@@ -96,6 +96,9 @@ function isFigure(metric: Figure | Outcome): metric is Figure {
   return metric in FIGURES;
 }
 
+/** File of the badge of a history. */
+export const HISTORY_BADGE = 'history.svg';
+
 /** File of the badge of a comparison. */
 export const VERDICT_BADGE = 'verdict.svg';
 

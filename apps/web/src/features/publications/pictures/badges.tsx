@@ -4,7 +4,7 @@ import { BadgeCard } from '#results/badge/badge-card.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
 import { Fold } from '#ui/fold.tsx';
-import { VERDICT_BADGE } from './badge.ts';
+import { HISTORY_BADGE, VERDICT_BADGE } from './badge.ts';
 import type { ShownBadge } from './shown-badges.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
@@ -23,7 +23,7 @@ export function Badges({
   return (
     <section aria-labelledby="badges" className="mt-6 max-w-[56rem]">
       <h3 id="badges" className="font-semibold text-13">
-        {first.file === VERDICT_BADGE ? 'Badge' : 'Badges'}
+        {[VERDICT_BADGE, HISTORY_BADGE].includes(first.file) ? 'Badge' : 'Badges'}
       </h3>
       <p className="mt-0.5 text-12 text-muted">
         For a page elsewhere, such as a README.

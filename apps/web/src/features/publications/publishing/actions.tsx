@@ -1,8 +1,15 @@
-import type { RunDetail } from '@headroom/db';
+import {
+  type Publication,
+  type PublishedSubject,
+  type RunDetail,
+  readPublicationOf,
+  type Watch,
+} from '@headroom/db';
 import { publicationOf } from '#results/publication-of.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { runTitle } from '#results/run/labels.ts';
+import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';
 import { localLinks } from '#server/local-links.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -35,7 +42,7 @@ export async function PublicPageButton({ run, tone }: Pick<Props, 'run'> & { ton
   }
   return (
     <PublishButton
-      runId={run.id}
+      subject={{ runId: run.id }}
       what={run.kind === 'comparison' ? 'comparison' : 'run'}
       title={runTitle(run)}
       tone={tone}
@@ -50,11 +57,55 @@ export async function PublicPageButton({ run, tone }: Pick<Props, 'run'> & { ton
 /** What can be done with a publication; nothing where there is none. */
 export async function PublicationActions({ run }: Pick<Props, 'run'>) {
   const publication = isReady(run) ? await publicationOf(run.id) : null;
-  if (!publication) return null;
+  return publication && <Actions subject={{ runId: run.id }} publication={publication} />;
+}
+
+/** Publishes the history of a watch, or leads to it and changes what is published. */
+export async function HistoryActions({
+  watch: { id: watchId, branch },
+  changeable,
+}: {
+  watch: Pick<Watch, 'id' | 'branch'>;
+  /** True for a reader with the right to publish and withdraw. */
+  changeable: boolean;
+}) {
+  const publication = await readPublicationOf(db(), { watchId });
+  if (publication) {
+    return (
+      <>
+        <ButtonLink href={resultPath(publication.slug)} prefetch={false}>
+          Public page
+        </ButtonLink>
+        {changeable && <Actions subject={{ watchId }} publication={publication} />}
+      </>
+    );
+  }
+  if (!changeable) return null;
+  return (
+    <PublishButton
+      subject={{ watchId }}
+      what="history"
+      title={`History of ${branch}`}
+      tone="plain"
+      disturbed={0}
+      checks={[]}
+      results={publicUrl(resultPath(''))}
+      localLinks={localLinks()}
+    />
+  );
+}
+
+function Actions({
+  subject,
+  publication: { title, summary, slug },
+}: {
+  subject: PublishedSubject;
+  publication: Publication;
+}) {
   return (
     <>
-      <EditButton runId={run.id} title={publication.title} summary={publication.summary} />
-      <WithdrawButton runId={run.id} path={resultPath(publication.slug)} />
+      <EditButton subject={subject} title={title} summary={summary} />
+      <WithdrawButton subject={subject} path={resultPath(slug)} />
     </>
   );
 }

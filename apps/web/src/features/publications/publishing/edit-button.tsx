@@ -1,11 +1,20 @@
 'use client';
 
 import { call } from '@headroom/api/client';
+import type { PublishedSubject } from '@headroom/db';
 import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 /** Changes the title and the summary of a publication. */
-export function EditButton({ runId, title, summary }: { runId: string; title: string; summary: string }) {
+export function EditButton({
+  subject,
+  title,
+  summary,
+}: {
+  subject: PublishedSubject;
+  title: string;
+  summary: string;
+}) {
   return (
     <EditDialog
       label="Edit"
@@ -15,7 +24,11 @@ export function EditButton({ runId, title, summary }: { runId: string; title: st
       unchanged="Not changed"
       save={async ({ title = '', summary = '' }) => {
         const body = { title, summary };
-        return (await call('PUT /api/v1/runs/{id}/publication', { params: { id: runId }, body })).refused;
+        const { refused } =
+          'runId' in subject
+            ? await call('PUT /api/v1/runs/{id}/publication', { params: { id: subject.runId }, body })
+            : await call('PUT /api/v1/watches/{id}/publication', { params: { id: subject.watchId }, body });
+        return refused;
       }}
     >
       {(errors) => (

@@ -4,14 +4,14 @@ import type { ComponentProps } from 'react';
 import { DialogButton } from '#ui/dialog.tsx';
 import { PublishForm } from './publish-form.tsx';
 
-/** Opens the form that makes a run or a comparison public. */
+/** Opens the form that publishes something. */
 export function PublishButton({
   what,
   title,
   tone,
-  ...run
+  ...form
 }: Omit<ComponentProps<typeof PublishForm>, 'proposed' | 'onCancel'> & {
-  what: 'run' | 'comparison';
+  what: 'run' | 'comparison' | 'history';
   title: string;
   tone: 'main' | 'plain';
 }) {
@@ -23,7 +23,7 @@ export function PublishButton({
       description="Permanent and unchangeable. A withdrawal leaves a note at the address, which is never reused."
       width="w-[32rem]"
     >
-      {(close) => <PublishForm {...run} proposed={title} onCancel={close} />}
+      {(close) => <PublishForm {...form} proposed={title} onCancel={close} />}
     </DialogButton>
   );
 }

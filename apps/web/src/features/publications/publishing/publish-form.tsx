@@ -2,6 +2,7 @@
 
 import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
+import type { PublishedSubject } from '@headroom/db';
 import { plural } from '@headroom/model/text/plural';
 import { useState } from 'react';
 import { CheckField } from '#ui/check-field.tsx';
@@ -16,7 +17,7 @@ import type { PublishCheck } from './publish-checks.ts';
 
 /** Title, summary and slug of a publication, and its confirmations. Typed text stays, whatever the answer. */
 export function PublishForm({
-  runId,
+  subject,
   proposed,
   disturbed,
   checks,
@@ -24,7 +25,7 @@ export function PublishForm({
   localLinks,
   onCancel,
 }: {
-  runId: string;
+  subject: PublishedSubject;
   /** Title to begin with. */
   proposed: string;
   /** Trials in which the host was busy: to be confirmed. */
@@ -45,10 +46,11 @@ export function PublishForm({
   const { form, sending, refused, errors } = useForm(publish, { leaves: true });
 
   async function publish() {
-    const answer = await call('POST /api/v1/runs/{id}/publication', {
-      params: { id: runId },
-      body: { title, summary, slug, ...(disturbed > 0 && { confirmDisturbed: confirmed }) },
-    });
+    const body = { title, summary, slug, ...(disturbed > 0 && { confirmDisturbed: confirmed }) };
+    const answer =
+      'runId' in subject
+        ? await call('POST /api/v1/runs/{id}/publication', { params: { id: subject.runId }, body })
+        : await call('POST /api/v1/watches/{id}/publication', { params: { id: subject.watchId }, body });
     // A full page load, as the result's page is no page of Next.js: it is cached and sent whole.
     if (answer.body) window.location.assign(answer.body.path);
     return answer.refused;
@@ -87,17 +89,19 @@ export function PublishForm({
         />
       )}
       <CheckList checks={[...checks, ...textChecks({ title, summary })]} />
-      <p className="text-13">
-        {/* A page that is not known before: with the texts as they are now. */}
-        <a
-          href={previewPath(runId, { title, summary, slug })}
-          target="_blank"
-          rel="noopener"
-          className="link"
-        >
-          See the page as visitors will
-        </a>
-      </p>
+      {'runId' in subject && (
+        <p className="text-13">
+          {/* A page that is not known before: with the texts as they are now. */}
+          <a
+            href={previewPath(subject.runId, { title, summary, slug })}
+            target="_blank"
+            rel="noopener"
+            className="link"
+          >
+            See the page as visitors will
+          </a>
+        </p>
+      )}
       <Refusal title="Not published" refused={refused} />
       <FormActions
         leave="Not yet"

@@ -1,30 +1,39 @@
 import type {
+  historyPublicationSchema,
+  NewHistoryBody,
   NewPublicationBody,
-  publicationSchema,
   publicationTextSchema,
+  runPublicationSchema,
 } from '@headroom/api/publications';
 import {
   editPublication as edit,
+  isOfRun,
   listContexts,
   MAX_RECORD_BYTES,
+  type Publication,
   type Published,
+  type PublishedSubject,
+  publishHistory as publishHistoryOf,
   publishRun,
   type RunDetail,
   readPublication,
   withdrawPublication as withdraw,
 } from '@headroom/db';
 import { plural } from '@headroom/model/text';
+import { capitalised } from '@headroom/model/text/plural';
 import { METHOD_VERSION } from '@headroom/report';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
+import { isJudged, type WatchHistory } from '#results/watch/history.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { toKeep } from '../kept.ts';
 import { computeRecord } from '../record/compute.ts';
-import { serializePublication } from '../serialize.ts';
+import { computeHistoryRecord } from '../record/compute-history.ts';
+import { serializeHistory, serializeRunPublication } from '../serialize.ts';
 import { invalidatePublication } from './invalidate.ts';
 import { isPublishable } from './publishable.ts';
 
@@ -32,13 +41,13 @@ import { isPublishable } from './publishable.ts';
 export async function publish(
   runId: string,
   { slug, title, summary, confirmDisturbed = false }: NewPublicationBody,
-): Promise<z.infer<typeof publicationSchema>> {
+): Promise<z.infer<typeof runPublicationSchema>> {
   const whole = await readRunReport(runId);
   if (!whole) throw notFound('run', runId);
   refuseOtherKinds(whole.run);
   const { status } = whole.run;
   // What was read of a run that ends meanwhile is not all of it.
-  if (status !== 'finished') throw refusal({ state: 'not_finished', status }, runId, slug);
+  if (status !== 'finished') throw refusal({ state: 'not_finished', status }, { runId }, slug);
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
   const contexts = await listContexts(db(), runId);
@@ -52,11 +61,42 @@ export async function publish(
     ...{ runId, figures, contexts, record },
     ...(comparison && { comparison }),
   });
-  if (published.state !== 'published') throw refusal(published, runId, slug);
-  invalidatePublication({ slug, runId });
+  if (published.state !== 'published') throw refusal(published, { runId }, slug);
+  const publication = await readStored(slug);
+  if (!isOfRun(publication)) throw new Error(`publication ${slug} is of no run`);
+  return serializeRunPublication(publication);
+}
+
+/**
+ * Makes the history of a watch public, as it is now, under a permanent address. Throws ApiError when it cannot be.
+ * @param history null where there is no such watch
+ */
+export async function publishHistory(
+  watchId: string,
+  { slug, title, summary }: NewHistoryBody,
+  history: WatchHistory | null,
+): Promise<z.infer<typeof historyPublicationSchema>> {
+  if (!history) throw notFound('watch', watchId);
+  if (!history.entries.some(isJudged)) {
+    throw new ApiError(
+      'not_publishable',
+      `Watch ${watchId} has no finished comparison to publish; wait for its first one.`,
+    );
+  }
+  const publishedAt = new Date();
+  const texts = { slug, title, summary, methodVersion: METHOD_VERSION, publishedAt };
+  const record = await computeHistoryRecord(history, texts, publishedAt);
+  const published = await publishHistoryOf(db(), { watchId, ...texts, record });
+  if (published.state !== 'published') throw refusal(published, { watchId }, slug);
+  return serializeHistory(await readStored(slug));
+}
+
+/** Reads what was just stored, and removes what caches showed before. */
+async function readStored(slug: string): Promise<Publication> {
   const publication = await readPublication(db(), slug);
   if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
-  return serializePublication(publication);
+  invalidatePublication(publication);
+  return publication;
 }
 
 /**
@@ -91,51 +131,61 @@ function refuseDisturbed(runId: string, disturbed: number): void {
   );
 }
 
-/** Changes the words of the publication of a run. Throws ApiError when it has none. */
+/** Changes the words of a publication. Throws ApiError when the subject has none. */
 export async function editPublication(
-  runId: string,
+  subject: PublishedSubject,
   words: z.infer<typeof publicationTextSchema>,
-): Promise<z.infer<typeof publicationSchema>> {
-  const edited = await edit(db(), runId, words);
-  if (!edited) throw notFound('publication of a run', runId);
+): Promise<Publication> {
+  const edited = await edit(db(), subject, words);
+  if (!edited) throw nothingOf(subject);
   invalidatePublication(edited);
-  return serializePublication(edited);
+  return edited;
 }
 
-/** Withdraws the publication of a run. Throws ApiError when it has none. */
-export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
-  const withdrawn = await withdraw(db(), runId);
-  if (!withdrawn) throw notFound('publication of a run', runId);
-  invalidatePublication({ slug: withdrawn.slug, runId });
-  return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
+/** Withdraws a publication. Throws ApiError when the subject has none. */
+export async function withdrawPublication(
+  subject: PublishedSubject,
+): Promise<{ slug: string; withdrawnAt: string }> {
+  const withdrawn = await withdraw(db(), subject);
+  if (!withdrawn) throw nothingOf(subject);
+  const { slug, withdrawnAt } = withdrawn;
+  invalidatePublication({ slug, ...subject });
+  return { slug, withdrawnAt: withdrawnAt.toISOString() };
 }
+
+const nothingOf = (subject: PublishedSubject) =>
+  'runId' in subject
+    ? notFound('publication of a run', subject.runId)
+    : notFound('published history of watch', subject.watchId);
 
 function refusal(
   published: Exclude<Published, { state: 'published' }>,
-  runId: string,
+  subject: PublishedSubject,
   slug: string,
 ): ApiError {
+  const [kind, id] = 'runId' in subject ? ['run', subject.runId] : ['watch', subject.watchId];
+  const what = kind === 'run' ? `run ${id}` : `the history of watch ${id}`;
   switch (published.state) {
     case 'not_found':
-      return notFound('run', runId);
+      return notFound(kind, id);
     case 'not_finished': {
       const word = RUN_LOOKS[published.status].word.toLowerCase();
       return new ApiError(
         'not_publishable',
-        `Run ${runId} is ${word}; only a finished run can be published.`,
+        `${capitalised(what)} is ${word}; only a finished run can be published.`,
       );
     }
     case 'nothing_passed':
-      return new ApiError('not_publishable', `Run ${runId} has no passed trial to publish.`);
+      return new ApiError('not_publishable', `${capitalised(what)} has no passed trial to publish.`);
     case 'too_large':
       return new ApiError(
         'not_publishable',
-        `The files of run ${runId} take ${formatMb(published.bytes)}; a publication stores at most ${formatMb(MAX_RECORD_BYTES)}.`,
+        `The files of ${what} take ${formatMb(published.bytes)}; a publication stores at most ${formatMb(MAX_RECORD_BYTES)}.`,
       );
     case 'already_published':
       return new ApiError(
         'already_published',
-        `Run ${runId} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
+        `${capitalised(what)} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
       );
     case 'slug_taken': {
       const message = `"${slug}" is taken by a current or withdrawn publication; choose another slug`;

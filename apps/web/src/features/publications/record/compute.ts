@@ -32,8 +32,8 @@ export interface Recorded {
   readonly contexts: readonly ServerContext[] | null;
 }
 
-/** What a page says by the method in force, with the tables that it is read from. */
-interface Computed {
+/** What a page says, with the tables that it is read from. */
+export interface Computed {
   readonly page: RecordPage;
   readonly tables: readonly Table[];
 }
@@ -103,12 +103,13 @@ async function answerTo({ publication, whole, kept }: Recorded): Promise<Said> {
 }
 
 /** Caveats are left out: they name the host, which may get another name. */
-function digestOf({ page: { caveats: _, ...page }, tables }: Computed): string {
+export function digestOf({ page: { caveats: _, ...page }, tables }: Computed): string {
   return createHash('sha256').update(JSON.stringify({ page, tables })).digest('hex');
 }
 
 const compress = promisify(gzip);
 
-async function packed(name: string, body: string): Promise<PublishedFile> {
+/** A file as it is stored. */
+export async function packed(name: string, body: string): Promise<PublishedFile> {
   return { name, content: new Uint8Array(await compress(body)) };
 }

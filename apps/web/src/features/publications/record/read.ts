@@ -1,16 +1,19 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { tableDocumentSchema } from '@headroom/api/documents';
+import { historyDocumentSchema, tableDocumentSchema } from '@headroom/api/documents';
 import {
+  isOfRun,
   listPublishedFiles,
   type Publication,
   type PublicationRecord,
+  type RunPublication,
   readPublicationRecord,
   readPublishedContexts,
   recordPublication,
 } from '@headroom/db';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { cache } from 'react';
+import { z } from 'zod';
 import { db } from '#server/db.ts';
 import { readKept } from '../kept.ts';
 import type { ShownBadge } from '../pictures/shown-badges.ts';
@@ -36,10 +39,11 @@ export const recordOf = cache(async (publication: Publication): Promise<ReadReco
 });
 
 async function store(publication: Publication): Promise<PublicationRecord> {
+  if (!isOfRun(publication)) throw new Error(`history ${publication.slug} has no record`);
   return recordPublication(db(), publication, await computeRecord(await recordedOf(publication), new Date()));
 }
 
-async function recordedOf(publication: Publication): Promise<Recorded> {
+async function recordedOf(publication: RunPublication): Promise<Recorded> {
   const [whole, kept, contexts] = await Promise.all([
     readPublished(publication),
     readKept(publication.id),
@@ -49,7 +53,7 @@ async function recordedOf(publication: Publication): Promise<Recorded> {
 }
 
 /** Whether the method in force is that of a publication, and says of it what its record says. */
-export async function isCurrent(publication: Publication, record: ReadRecord): Promise<boolean> {
+export async function isCurrent(publication: RunPublication, record: ReadRecord): Promise<boolean> {
   if (publication.methodVersion !== METHOD_VERSION || record.methodVersion !== METHOD_VERSION) return false;
   return (await digestNow(await recordedOf(publication))) === record.digest;
 }
@@ -84,6 +88,8 @@ export async function readBadges({ id }: Publication, { page }: ReadRecord): Pro
   });
 }
 
+const storedTableSchema = z.discriminatedUnion('kind', [tableDocumentSchema, historyDocumentSchema]);
+
 /** Tables of a record with their rows, in the order of its page; without raw measurements. */
 export async function readTables({ id }: Publication, { page }: ReadRecord): Promise<Table[]> {
   const files = await readFiles(
@@ -91,7 +97,7 @@ export async function readTables({ id }: Publication, { page }: ReadRecord): Pro
     page.tables.map(({ name }) => `data/${name}.json`),
   );
   return page.tables.flatMap(({ name }) => {
-    const document = tableDocumentSchema.safeParse(JSON.parse(files.get(`data/${name}.json`) ?? 'null')).data;
+    const document = storedTableSchema.safeParse(JSON.parse(files.get(`data/${name}.json`) ?? 'null')).data;
     if (!document) return [];
     const { title, columns, rows } = document;
     return [

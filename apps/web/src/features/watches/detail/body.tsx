@@ -43,9 +43,19 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
   const manages = can(actor, 'watch.manage', watch);
   return (
     <>
-      <WatchHeader watch={watch} last={runs[0]} manages={manages} />
-      <State watch={watch} />
-      {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
+      <WatchHeader
+        watch={watch}
+        last={runs[0]}
+        manages={manages}
+        publishes={
+          can(actor, 'watch.publish', watch) &&
+          runs.some(({ status, headMeasured }) => status === 'finished' && headMeasured)
+        }
+      />
+      <div className="grid gap-3">
+        <State watch={watch} />
+        {open.length > 0 && <Open id={id} count={open.length} of={watch.releases ? 'releases' : 'branch'} />}
+      </div>
       <Section
         title={watch.releases ? 'Releases' : 'Commits'}
         note={`${watch.releases ? 'Releases' : 'Heads'}, newest first, each compared with the newest measured one before it.`}

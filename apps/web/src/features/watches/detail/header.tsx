@@ -1,6 +1,7 @@
 import type { Watch, WatchRun } from '@headroom/db';
 import { findProfile, OWN_REPOSITORY } from '@headroom/model/run';
 import Link from 'next/link';
+import { HistoryActions } from '#features/publications/publishing/actions.tsx';
 import { Fact } from '#results/run/facts.tsx';
 import { profileTitle } from '#results/run/labels.ts';
 import { StateChip } from '#results/watch/state-chip.tsx';
@@ -18,10 +19,13 @@ export function WatchHeader({
   watch,
   last,
   manages,
+  publishes,
 }: {
   watch: Watch;
   last: WatchRun | undefined;
   manages: boolean;
+  /** Whether it has something to publish, and its reader the right to. */
+  publishes: boolean;
 }) {
   const { id, branch, pausedAt } = watch;
   return (
@@ -33,6 +37,7 @@ export function WatchHeader({
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <ButtonLink href={historyPath(id)}>History</ButtonLink>
+          <HistoryActions watch={watch} changeable={publishes} />
           {manages && (
             <>
               {pausedAt ? <ResumeButton id={id} /> : <PauseButton id={id} />}

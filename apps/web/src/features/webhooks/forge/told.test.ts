@@ -1,6 +1,6 @@
 import type { EventFacts } from '@headroom/db';
 import type { TextSize } from '@headroom/model/context';
-import type { ServerContextChange } from '@headroom/report';
+import { METHOD_VERSION, type ServerContextChange } from '@headroom/report';
 import type { Budgets } from '@headroom/report/compare';
 import { aComparison, aRow } from '@headroom/report/testing';
 import { expect, test } from 'vitest';
@@ -18,6 +18,7 @@ const run = (more: Partial<ToldRun> = {}): ToldRun => ({
   ...{ status: 'finished', reason: null, baseRef: BASE, headRef: HEAD, found: null },
   watch: { branch: 'main', releases: false, pausedReason: null },
   sideTrials: [trial('base'), trial('head')],
+  ...{ finding: null, verdicts: null, verdictMethod: null },
   ...more,
 });
 const told = (
@@ -50,6 +51,19 @@ test('what has not ended is pending, whatever was measured so far, and there is 
       comment: null,
     });
   }
+});
+
+test('a verdict that another method gave is told as it was stored, unless there are budgets', () => {
+  const slower = { finding: 'go is slower', verdicts: { regressed: 1 }, verdictMethod: 1 };
+  expect(headOf([['no change']], slower)).toEqual(['failure', 'go is slower']);
+  expect(told([['no change']], slower).comment).toContain('**go is slower**');
+  const same = { finding: 'No slowdown found', verdicts: { 'no change': 1 }, verdictMethod: null };
+  expect(headOf([['regressed']], same)).toEqual(['success', 'No slowdown found']);
+  const now = { ...slower, verdictMethod: METHOD_VERSION };
+  expect(headOf([['no change']], now)[0]).toBe('success');
+  expect(headOf([['no change']], { ...slower, budgets: { 'go/all/p99Ms': { failPct: 5 } } })[0]).toBe(
+    'success',
+  );
 });
 
 test('without budgets every verdict that is worse fails, and nothing else does', () => {

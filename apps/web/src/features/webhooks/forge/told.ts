@@ -15,14 +15,23 @@ import {
   summaryOf,
   withBudgets,
 } from '@headroom/report/compare';
+import { storedHeadline, storedOutcome } from '#results/comparison/stored-verdict.ts';
 import { refLabel } from '#results/run/labels.ts';
 
 /** Fields of a run that decide what is told. */
 export type ToldRun = Pick<
   EventFacts['run'],
-  'status' | 'reason' | 'baseRef' | 'headRef' | 'found' | 'watch' | 'sideTrials'
-> &
-  Partial<Pick<EventFacts['run'], 'finding'>>;
+  | 'status'
+  | 'reason'
+  | 'baseRef'
+  | 'headRef'
+  | 'found'
+  | 'watch'
+  | 'sideTrials'
+  | 'finding'
+  | 'verdicts'
+  | 'verdictMethod'
+>;
 
 /** Status of one commit. */
 export interface ToldStatus {
@@ -96,9 +105,10 @@ function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, '
   }
   const failures = failuresOf(sideTrials);
   const context = judgedContexts(contexts);
-  const outcome = outcomeOf({ status, reason, rows: comparison.rows, failures, context }, budgets);
-  const headline = headlineOf(comparison, failures);
+  const computed = outcomeOf({ status, reason, rows: comparison.rows, failures, context }, budgets);
+  const outcome = storedOutcome(computed, run, budgets);
   // As it was stored: lists, pages and other messages say the same.
+  const headline = storedHeadline(headlineOf(comparison, failures), run);
   const said = run.finding ?? headline?.text ?? summaryOf(comparison);
   if (!isMeasured(sideTrials)) return { state: 'error', description: said, outcome };
   const state = RESULT_STATES[outcome.result];
@@ -126,7 +136,7 @@ function culpritOf({ found, baseRef, headRef }: ToldRun, ended: Omit<Ended, 'out
 }
 
 function commentOf(
-  { found, baseRef, headRef, watch, sideTrials }: ToldRun,
+  run: ToldRun,
   {
     comparison,
     contexts,
@@ -135,10 +145,13 @@ function commentOf(
     page,
   }: Omit<ToTell, 'budgets' | 'comparison'> & { comparison: Comparison; outcome: Outcome },
 ): string {
+  const { found, baseRef, headRef, watch } = run;
   const names = { base: refLabel(baseRef ?? '?'), head: refLabel(headRef ?? '?') };
+  const failures = failuresOf(run.sideTrials);
   const summary = comparisonMarkdown(comparison, {
     ...{ names, contexts, cpu: cpuLines },
-    failures: failuresOf(sideTrials),
+    failures,
+    headline: storedHeadline(headlineOf(comparison, failures), run),
   });
   const commits = found?.commits ?? [];
   const list = commits.map((commit) => `\`${refLabel(commit)}\``).join(', ');

@@ -8,5 +8,5 @@ import { db } from '#server/db.ts';
 export const dynamic = 'force-dynamic';
 
 export const GET = route(publicationsApi.listPublications, async () => ({
-  publications: (await listPublications(db(), { limit: LISTED })).map(serializePublication),
+  publications: (await listPublications(db(), LISTED)).map(serializePublication),
 }));

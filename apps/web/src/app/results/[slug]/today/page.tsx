@@ -1,3 +1,4 @@
+import { isOfRun } from '@headroom/db';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publishedComparison } from '#features/compare/published.tsx';
@@ -18,7 +19,8 @@ interface Props {
 /** What the method in force says of the measurements of a publication. */
 export default async function ResultTodayPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
-  if (!publication || publication.withdrawnAt) notFound();
+  // A history is its record alone.
+  if (!publication || publication.withdrawnAt || !isOfRun(publication)) notFound();
   const whole = await readPublished(publication);
   return (
     <Page>

@@ -7,8 +7,10 @@ import {
   serializeWatch,
   serializeWatchRun,
 } from '#features/watches/manage.ts';
+import { resultPath } from '#results/publication-path.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 
 export const GET = route(watchesApi.readWatch, async ({ params: { id } }) => {
@@ -37,7 +39,14 @@ export const PUT = route(
 
 export const DELETE = route(watchesApi.deleteWatch, async ({ params: { id }, audit }) => {
   const gone = await deleteWatch(db(), id);
-  if (!gone) throw notFound('watch', id);
+  if (gone.state === 'not_found') throw notFound('watch', id);
+  if (gone.state === 'published') {
+    const path = resultPath(gone.slug);
+    throw new ApiError(
+      'not_deletable',
+      `Watch ${id} was not deleted: its history was published at ${path}. Pause it instead.`,
+    );
+  }
   await audit({ action: 'watch.deleted', subject: gone.branch, details: { repository: gone.repository } });
   return { id };
 });

@@ -1,5 +1,6 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { editPublication, publish, withdrawPublication } from '#features/publications/publishing/publish.ts';
+import { serializeRunPublication } from '#features/publications/serialize.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { route } from '#server/api/route.ts';
 
@@ -10,13 +11,13 @@ export const POST = route(publicationsApi.publishRun, async ({ params: { id }, b
 });
 
 export const PUT = route(publicationsApi.editPublication, async ({ params: { id }, body, audit }) => {
-  const edited = await editPublication(id, body);
-  await audit({ action: 'run.publication_edited', subject: edited.path });
-  return edited;
+  const edited = await editPublication({ runId: id }, body);
+  await audit({ action: 'run.publication_edited', subject: resultPath(edited.slug) });
+  return serializeRunPublication({ ...edited, runId: id });
 });
 
 export const DELETE = route(publicationsApi.withdrawPublication, async ({ params: { id }, audit }) => {
-  const withdrawn = await withdrawPublication(id);
+  const withdrawn = await withdrawPublication({ runId: id });
   await audit({ action: 'run.withdrawn', subject: resultPath(withdrawn.slug) });
   return withdrawn;
 });

@@ -18,7 +18,7 @@ export const dynamic = 'force-dynamic';
 export const GET = route(publicationsApi.readTable, async ({ params: { id, file }, actor }) => {
   const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
-  const publication = await readPublicationOf(db(), id);
+  const publication = await readPublicationOf(db(), { runId: id });
   const capacities = await readCapacities(whole, async (other) =>
     can(actor, 'run.read', await findTarget('run', other, null)),
   );
