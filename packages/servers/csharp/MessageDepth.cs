@@ -11,7 +11,7 @@ namespace Headroom.Server;
 /// </summary>
 internal static class MessageDepth
 {
-    private const int Levels = 200;
+    public const int Levels = 200;
 
     private const string Utilities = "ModelContextProtocol.McpJsonUtilities, ModelContextProtocol.Core";
     private const string Context = "ModelContextProtocol.McpJsonUtilities+JsonContext, ModelContextProtocol.Core";

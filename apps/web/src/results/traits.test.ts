@@ -21,6 +21,13 @@ test('every server of ours says what is known of it', () => {
   });
 });
 
+test('servers on a JVM share a bare server; native images have none', () => {
+  const heldAgainst = (bare: string) =>
+    traits.flatMap(({ serverId, bareId }) => (bareId === bare ? [serverId] : [])).sort();
+  expect(heldAgainst('java-bare')).toEqual(['java', 'java-vt', 'java-webflux', 'micronaut', 'quarkus']);
+  expect(heldAgainst('csharp-bare')).toEqual(['csharp', 'csharp-json-default']);
+});
+
 test('native images name a server there is, of the same ecosystem', () => {
   const natives = traits.filter(({ nativeOf }) => nativeOf !== null);
   expect(natives.length).toBeGreaterThan(0);

@@ -10,7 +10,15 @@ export const QUICK_IMAGES = ['go', 'nodejs', 'python', 'java'];
 export const SLOW_TO_BUILD = ['csharp', 'quarkus', 'rust'];
 
 /** The bare servers, of code bases that are built for the others. */
-export const BARE = ['go-bare', 'nodejs-bare', 'bun-bare', 'python-bare', 'rust-bare'];
+export const BARE = [
+  'go-bare',
+  'nodejs-bare',
+  'bun-bare',
+  'python-bare',
+  'rust-bare',
+  'java-bare',
+  'csharp-bare',
+];
 
 /** One of each kind: what the tests hold against the contract. */
 export const ONE_OF_EACH_KIND = [...QUICK_TO_BUILD, ...SLOW_TO_BUILD, ...BARE];

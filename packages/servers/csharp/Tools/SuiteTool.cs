@@ -34,6 +34,11 @@ public abstract class SuiteTool(string name, string description, string inputSch
         }
     }
 
+    /// <summary>The text of an answer, for the server without the SDK.</summary>
+    /// <inheritdoc cref="AnswerAsync"/>
+    public ValueTask<string> TextAsync(Arguments arguments, CancellationToken cancellationToken) =>
+        AnswerAsync(arguments, cancellationToken);
+
     /// <exception cref="InvalidInputException">An argument is wrong.</exception>
     /// <exception cref="BackendException">A backend failed.</exception>
     protected abstract ValueTask<string> AnswerAsync(Arguments arguments, CancellationToken cancellationToken);

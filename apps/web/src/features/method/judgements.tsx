@@ -75,7 +75,8 @@ export function Judgements() {
           <P>
             Over the rounds that measured both, with an interval by the jackknife; below{' '}
             {MIN_ROUNDS_FOR_CONFIDENCE} rounds a range, of which nothing is concluded. The SDK’s share is 1 −
-            1 / overhead.
+            1 / overhead. It includes what comes with the SDK, such as a web framework; for Spring and
+            Micronaut also their backend clients.
           </P>
         </Details>
       </Part>

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import headroom.core.BackendFailure;
 import headroom.core.InvalidInput;
+import headroom.vertx.Json;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;

@@ -16,7 +16,10 @@ import headroom.core.BackendFailure;
 import headroom.core.payload.ItemRequests;
 import headroom.core.payload.OrderRecord;
 import headroom.core.payload.RecordsInput;
+import headroom.vertx.HttpCalls;
+import headroom.vertx.Json;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.UniHelper;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
@@ -85,7 +88,7 @@ public class ApiCalls {
 
   private <T> Uni<T> ask(ApiRequest request, Set<Integer> statuses, Function<Buffer, T> read) {
     HttpMethod method = HttpMethod.valueOf(request.method());
-    return calls.ask(method, request.path(), body(request), statuses, read);
+    return UniHelper.toUni(calls.ask(method, request.path(), body(request), statuses, read));
   }
 
   private Buffer body(ApiRequest request) {

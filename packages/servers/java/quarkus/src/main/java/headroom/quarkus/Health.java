@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import headroom.core.HealthAnswer;
 import headroom.core.Suite;
+import headroom.vertx.ApiService;
+import headroom.vertx.Json;
+import headroom.vertx.Store;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.UniHelper;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -30,9 +34,14 @@ public class Health {
   Health(Suite suite, Instance<Store> stores, ApiService api, Settings settings, ObjectMapper mapper) {
     if (suite == Suite.IO) {
       Store store = stores.get();
-      backends = () -> Uni.combine().all().unis(store.ping(), api.health()).asTuple();
+      backends =
+          () ->
+              Uni.combine()
+                  .all()
+                  .unis(UniHelper.toUni(store.ping()), UniHelper.toUni(api.health()))
+                  .asTuple();
     } else {
-      backends = api::health;
+      backends = () -> UniHelper.toUni(api.health());
     }
     serverId = settings.serverId();
     writer = mapper.writer();

@@ -9,11 +9,14 @@ import headroom.core.InvalidInput;
 import headroom.core.SearchAnswer;
 import headroom.core.SearchInput;
 import headroom.core.ToolTexts;
+import headroom.vertx.ApiService;
+import headroom.vertx.Store;
 import io.quarkiverse.mcp.server.Tool;
 import io.quarkiverse.mcp.server.Tool.InputSchema;
 import io.quarkiverse.mcp.server.ToolArg;
 import io.quarkiverse.mcp.server.ToolResponse;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.UniHelper;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +60,7 @@ public class IoTools {
   private Uni<SearchAnswer> search(SearchInput input) {
     return Uni.combine()
         .all()
-        .unis(api.search(input), store.popular())
+        .unis(UniHelper.toUni(api.search(input)), UniHelper.toUni(store.popular()))
         .with((found, popular) -> SearchAnswer.of(found, popular, serverId));
   }
 
@@ -72,7 +75,7 @@ public class IoTools {
   }
 
   private Uni<CartAnswer> cart(CartInput input) {
-    return store.cart(input).chain(cart -> cart(input, cart));
+    return UniHelper.toUni(store.cart(input)).chain(cart -> cart(input, cart));
   }
 
   private Uni<CartAnswer> cart(CartInput input, Map<String, String> cart) {
@@ -82,7 +85,7 @@ public class IoTools {
     List<CartItem> items = store.items(cart);
     return Uni.combine()
         .all()
-        .unis(lookUpFirst(items), store.history(input))
+        .unis(lookUpFirst(items), UniHelper.toUni(store.history(input)))
         .with((looked, history) -> CartAnswer.of(input, cart, items, history, serverId));
   }
 
@@ -90,7 +93,7 @@ public class IoTools {
   private Uni<?> lookUpFirst(List<CartItem> items) {
     return items.isEmpty()
         ? Uni.createFrom().nullItem()
-        : api.product(items.getFirst().product_id());
+        : UniHelper.toUni(api.product(items.getFirst().product_id()));
   }
 
   @Tool(
@@ -109,7 +112,7 @@ public class IoTools {
   private Uni<CheckoutAnswer> checkout(CheckoutInput input) {
     return Uni.combine()
         .all()
-        .unis(api.calculate(input), store.record(input))
+        .unis(UniHelper.toUni(api.calculate(input)), UniHelper.toUni(store.record(input)))
         .with((calculated, count) -> CheckoutAnswer.of(input, calculated, count, serverId));
   }
 }

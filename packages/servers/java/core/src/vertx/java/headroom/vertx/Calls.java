@@ -1,13 +1,11 @@
-package headroom.quarkus;
+package headroom.vertx;
 
-import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.vertx.UniHelper;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** How calls to backends end: within the limit, and as Mutiny has it. */
+/** How calls to backends end: within the limit. */
 final class Calls {
   private Calls() {}
 
@@ -15,10 +13,9 @@ final class Calls {
    * Gives the call up after the limit; what goes wrong, late answers included, fails with what
    * {@code named} makes of it.
    */
-  static <T> Uni<T> limited(
+  static <T> Future<T> limited(
       Future<T> call, Function<Throwable, RuntimeException> named, Duration limit) {
-    return UniHelper.toUni(
-        call.timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-            .recover(cause -> Future.failedFuture(named.apply(cause))));
+    return call.timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(cause -> Future.failedFuture(named.apply(cause)));
   }
 }

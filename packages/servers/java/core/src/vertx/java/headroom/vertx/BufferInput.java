@@ -1,4 +1,4 @@
-package headroom.quarkus;
+package headroom.vertx;
 
 import io.vertx.core.buffer.Buffer;
 import java.io.InputStream;

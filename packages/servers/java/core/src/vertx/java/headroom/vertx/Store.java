@@ -1,4 +1,4 @@
-package headroom.quarkus;
+package headroom.vertx;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +10,6 @@ import headroom.core.CartItem;
 import headroom.core.CheckoutInput;
 import headroom.core.HistoryEntry;
 import headroom.core.RedisKeys;
-import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
@@ -19,7 +18,6 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
-import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -28,8 +26,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The Redis backend of suite io; every failure is a {@link BackendFailure}. */
-@Singleton
-public class Store {
+public final class Store {
   /** One for each of 50 virtual users, with room to spare; the default is 6. */
   private static final int CONNECTIONS = 64;
 
@@ -54,17 +51,12 @@ public class Store {
   private final ObjectReader historyEntry;
   private final ObjectWriter writer;
 
-  Store(Vertx vertx, Settings settings, ObjectMapper mapper) {
-    redis = Redis.createClient(vertx, options(url(settings)));
+  /** Connects with the first command. */
+  public Store(Vertx vertx, String url, ObjectMapper mapper) {
+    redis = Redis.createClient(vertx, options(url));
     cartItems = mapper.readerForListOf(CartItem.class);
     historyEntry = mapper.readerFor(HistoryEntry.class);
     writer = mapper.writerFor(HistoryEntry.class);
-  }
-
-  private static String url(Settings settings) {
-    return settings
-        .redisUrl()
-        .orElseThrow(() -> new IllegalStateException("REDIS_URL is needed for suite io"));
   }
 
   private static RedisOptions options(String url) {
@@ -81,19 +73,19 @@ public class Store {
                 .setIdleTimeout(SILENT_S));
   }
 
-  Uni<String> ping() {
+  public Future<String> ping() {
     return answer(Request.cmd(Command.PING), Response::toString);
   }
 
   /** The members of the ten most popular products, the most popular first. */
-  Uni<List<String>> popular() {
+  public Future<List<String>> popular() {
     Request command =
         Request.cmd(Command.ZREVRANGE).arg(RedisKeys.POPULAR).arg(0).arg(RedisKeys.LAST_POPULAR);
     return answer(command, members -> members.stream().map(Response::toString).toList());
   }
 
   /** The hash of a user's cart, empty when there is none. */
-  Uni<Map<String, String>> cart(CartInput input) {
+  public Future<Map<String, String>> cart(CartInput input) {
     Request command = Request.cmd(Command.HGETALL).arg(RedisKeys.cart(input.userId()));
     return answer(command, Store::hash);
   }
@@ -109,7 +101,7 @@ public class Store {
    *
    * @throws BackendFailure when that is no list of items
    */
-  List<CartItem> items(Map<String, String> cart) {
+  public List<CartItem> items(Map<String, String> cart) {
     try {
       return Json.read(cartItems, cart.getOrDefault("items", ""));
     } catch (RuntimeException e) {
@@ -118,7 +110,7 @@ public class Store {
   }
 
   /** The first entries of a user's history. */
-  Uni<List<HistoryEntry>> history(CartInput input) {
+  public Future<List<HistoryEntry>> history(CartInput input) {
     Request command =
         Request.cmd(Command.LRANGE)
             .arg(RedisKeys.history(input.userId()))
@@ -132,7 +124,7 @@ public class Store {
   }
 
   /** Counts, records and ranks an order in one round trip. Returns the rate limit's new count. */
-  Uni<Long> record(CheckoutInput input) {
+  public Future<Long> record(CheckoutInput input) {
     List<Request> pipeline =
         List.of(
             Request.cmd(Command.INCR).arg(RedisKeys.rateLimit(input.userId())),
@@ -153,11 +145,11 @@ public class Store {
     }
   }
 
-  private <T> Uni<T> answer(Request command, Function<Response, T> read) {
+  private <T> Future<T> answer(Request command, Function<Response, T> read) {
     return limited(redis.send(command).map(read));
   }
 
-  private static <T> Uni<T> limited(Future<T> call) {
+  private static <T> Future<T> limited(Future<T> call) {
     return Calls.limited(call, BackendFailure::redis, LIMIT);
   }
 }

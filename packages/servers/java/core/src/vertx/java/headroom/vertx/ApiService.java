@@ -1,4 +1,4 @@
-package headroom.quarkus;
+package headroom.vertx;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,17 +13,13 @@ import headroom.core.CheckoutInput;
 import headroom.core.FoundProducts;
 import headroom.core.Product;
 import headroom.core.SearchInput;
-import io.quarkus.runtime.Startup;
-import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import jakarta.inject.Singleton;
 import java.net.URLEncoder;
 
 /** The HTTP backend of suite io; every failure is a {@link BackendFailure}. */
-@Singleton
-@Startup
-public class ApiService {
+public final class ApiService {
   private final HttpCalls calls;
   private final ObjectReader found;
   private final ObjectReader product;
@@ -31,7 +27,7 @@ public class ApiService {
   private final ObjectReader any;
   private final ObjectWriter calculation;
 
-  ApiService(HttpCalls calls, ObjectMapper mapper) {
+  public ApiService(HttpCalls calls, ObjectMapper mapper) {
     this.calls = calls;
     found = mapper.readerFor(FoundProducts.class);
     product = mapper.readerFor(Product.class);
@@ -40,7 +36,7 @@ public class ApiService {
     calculation = mapper.writerFor(CalculateCart.class);
   }
 
-  Uni<FoundProducts> search(SearchInput input) {
+  public Future<FoundProducts> search(SearchInput input) {
     String query =
         "?category="
             + URLEncoder.encode(input.category(), UTF_8)
@@ -53,15 +49,15 @@ public class ApiService {
     return calls.json(HttpMethod.GET, "/products/search" + query, null, found);
   }
 
-  Uni<Product> product(long id) {
+  public Future<Product> product(long id) {
     return calls.json(HttpMethod.GET, "/products/" + id, null, product);
   }
 
-  Uni<CalculatedCart> calculate(CheckoutInput input) {
+  public Future<CalculatedCart> calculate(CheckoutInput input) {
     return calls.json(HttpMethod.POST, "/cart/calculate", body(input), calculated);
   }
 
-  Uni<Object> health() {
+  public Future<Object> health() {
     return calls.json(HttpMethod.GET, "/health", null, any);
   }
 

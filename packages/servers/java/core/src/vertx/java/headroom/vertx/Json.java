@@ -1,4 +1,4 @@
-package headroom.quarkus;
+package headroom.vertx;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Jackson as the callbacks of Vert.x need it: without checked exceptions. */
-final class Json {
+public final class Json {
   private Json() {}
 
   /**
    * @throws UncheckedIOException when the text is not what the reader expects
    */
-  static <T> T read(ObjectReader reader, String text) {
+  public static <T> T read(ObjectReader reader, String text) {
     try {
       return reader.readValue(text);
     } catch (JsonProcessingException e) {
@@ -23,7 +23,7 @@ final class Json {
   }
 
   /** A value of ours, which can be written. */
-  static String write(ObjectWriter writer, Object value) {
+  public static String write(ObjectWriter writer, Object value) {
     try {
       return writer.writeValueAsString(value);
     } catch (JsonProcessingException e) {
@@ -34,7 +34,7 @@ final class Json {
   /**
    * @throws UncheckedIOException when the text is not what the reader expects
    */
-  static <T> T read(ObjectReader reader, Buffer text) {
+  public static <T> T read(ObjectReader reader, Buffer text) {
     try {
       return reader.readValue(new BufferInput(text));
     } catch (IOException e) {

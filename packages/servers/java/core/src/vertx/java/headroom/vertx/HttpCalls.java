@@ -1,10 +1,8 @@
-package headroom.quarkus;
+package headroom.vertx;
 
 import com.fasterxml.jackson.databind.ObjectReader;
 import headroom.core.ApiRequest;
 import headroom.core.BackendFailure;
-import headroom.core.Suite;
-import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -15,7 +13,6 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
-import jakarta.inject.Singleton;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -23,8 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /** Calls with JSON to the API service, by Vert.x on the event loop. */
-@Singleton
-public class HttpCalls {
+public final class HttpCalls {
   /** One for each of 50 virtual users, with room to spare; the default is 5. */
   private static final int CONNECTIONS = 100;
 
@@ -34,9 +30,11 @@ public class HttpCalls {
   private final String root;
   private final Duration limit;
 
-  HttpCalls(Vertx vertx, Settings settings, Suite suite) {
-    limit = suite.apiLimit();
-    URI service = settings.apiServiceUrl();
+  /**
+   * @param limit of a call, from waiting for a connection to the last byte of the answer
+   */
+  public HttpCalls(Vertx vertx, URI service, Duration limit) {
+    this.limit = limit;
     HttpClientOptions options =
         new HttpClientOptions()
             .setDefaultHost(service.getHost())
@@ -52,14 +50,14 @@ public class HttpCalls {
    * @param body JSON, or null for none
    * @return fails with {@link BackendFailure}, also when the answer is not 200
    */
-  <T> Uni<T> json(HttpMethod method, String path, Buffer body, ObjectReader reader) {
+  <T> Future<T> json(HttpMethod method, String path, Buffer body, ObjectReader reader) {
     return ask(method, path, body, ApiRequest.OK, text -> Json.read(reader, text));
   }
 
   /**
    * @param statuses of answers that are read, others fail
    */
-  <T> Uni<T> ask(
+  public <T> Future<T> ask(
       HttpMethod method,
       String path,
       Buffer body,
