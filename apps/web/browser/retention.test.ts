@@ -30,7 +30,9 @@ test('a dry run says what is old; without it, that is removed', async () => {
   }
   const dry = await retention(['--dry-run']);
   expect(dry).toMatchObject({ status: 0, complaint: '' });
-  expect(dry.printed).toMatch(/To be removed \(kept: 90 days; audit log: 365 days; runs: for ever\):.* 1 audit entries/s);
+  expect(dry.printed).toMatch(
+    /To be removed \(kept: 90 days; audit log: 365 days; runs: for ever\):.* 1 audit entries/s,
+  );
   expect(await entries()).toBe(3);
 
   const shorter = { HEADROOM_KEEP_AUDIT_DAYS: '10' };

@@ -11,6 +11,7 @@ import {
   aHost,
   aResult,
   aRun,
+  aWatch,
   claimRun,
   copyRun,
   PROJECT_WORKLOAD,
@@ -300,10 +301,8 @@ const REFERENCES: Record<string, (runId: string, otherId: string) => Promise<unk
   'a baseline': (id) => calibrate(id, daysAgo(400)),
   'a watch': async (id) => {
     const workspaceId = await ensureDefaultWorkspace(database.db);
-    const of = { repository: '.', branch: 'main', profile: 'quick', servers: ['go'], rounds: 6 };
-    const terms = { untilDecided: false, hostClass: 'default', everyMinutes: 60, pushSecret: 's', firstCommit: 'c' };
-    const watch = await database.db.watch.create({ data: { workspaceId, ...of, ...terms } });
-    await database.db.run.update({ where: { id }, data: { watchId: watch.id } });
+    const watchId = await aWatch(database.db, { workspaceId });
+    await database.db.run.update({ where: { id }, data: { watchId } });
   },
   'the search of a commit': (id, searchesId) =>
     database.db.run.update({ where: { id }, data: { searchesId } }),

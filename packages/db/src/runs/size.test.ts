@@ -59,7 +59,9 @@ async function takenBy(profile: string, rounds: number): Promise<number> {
   const bytes = taken.reduce((sum, part) => sum + part, 0);
   const trials = SERVERS * rounds;
   const parts = TABLES.map((table, i) => `${table} ${Math.round((taken[i] ?? 0) / trials)}`).join(', ');
-  console.log(`${profile}, ${samples} samples × 4 parties: ${Math.round(bytes / trials)} B a trial (${parts})`);
+  console.log(
+    `${profile}, ${samples} samples × 4 parties: ${Math.round(bytes / trials)} B a trial (${parts})`,
+  );
   return bytes;
 }
 

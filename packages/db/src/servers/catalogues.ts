@@ -165,7 +165,8 @@ async function readBytes(db: Db, trialIds: readonly string[]): Promise<ReadonlyM
   });
   return new Map(
     trials.flatMap(({ id, checkData, checks }) => {
-      const made: readonly { name: string; bytes?: number | null | undefined }[] = unpackChecks(checkData) ?? checks;
+      const made: readonly { name: string; bytes?: number | null | undefined }[] =
+        unpackChecks(checkData) ?? checks;
       const bytes = made.find((check) => check.name === name)?.bytes;
       return typeof bytes === 'number' ? [[id, bytes] as const] : [];
     }),

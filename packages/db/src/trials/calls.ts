@@ -6,7 +6,11 @@ import { decodeRequests, unpackRequests } from './request-series.ts';
 export async function listCalls(db: Db, runId: string): Promise<Map<string, RequestSeries>> {
   const trials = await db.trial.findMany({
     where: { runId },
-    select: { id: true, requestData: true, requests: { where: { name: ALL_TOOLS }, omit: { trialId: true } } },
+    select: {
+      id: true,
+      requestData: true,
+      requests: { where: { name: ALL_TOOLS }, omit: { trialId: true } },
+    },
   });
   return new Map(
     trials.flatMap(({ id, requestData, requests: [row] }) => {

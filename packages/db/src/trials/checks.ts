@@ -4,7 +4,13 @@ import { CheckOutcome } from '../generated/enums.ts';
 import { storable } from '../storable.ts';
 import { pack, unpack } from './pack.ts';
 
-type PackedCheck = readonly [name: string, outcome: string, ms: number, reason: string | null, bytes?: number];
+type PackedCheck = readonly [
+  name: string,
+  outcome: string,
+  ms: number,
+  reason: string | null,
+  bytes?: number,
+];
 
 const OUTCOMES: readonly string[] = Object.values(CheckOutcome);
 

@@ -3,7 +3,8 @@ import { ERROR_KINDS, errorCountsBy, type RequestKind } from '@headroom/model/su
 import { Prisma } from '../generated/client.ts';
 import { pack, unpack } from './pack.ts';
 
-interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {
+interface MeasurementRow
+  extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {
   quantilesMs: number[];
   streams?: Streams;
   aborted?: number;

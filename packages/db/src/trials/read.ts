@@ -2,8 +2,8 @@ import type { RequestSeries } from '@headroom/model/load';
 import type { Check, ResourceSummary, Samples } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { RequestKind } from '../generated/enums.ts';
-import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
 import { unpackChecks } from './checks.ts';
+import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
 import { decodeRequests, unpackRequests } from './request-series.ts';
 import { unpackSamples } from './series.ts';
 

@@ -72,7 +72,12 @@ async function storeAsBeforePacks(trialId: string, result: TrialResult): Promise
   const { db } = database;
   await db.trial.update({ where: { id: trialId }, data: { checkData: null, requestData: null } });
   await db.contractCheck.createMany({
-    data: result.checks.map((check, position) => ({ trialId, position, ...check })),
+    data: result.checks.map(({ bytes = null, ...check }, position) => ({
+      trialId,
+      position,
+      bytes,
+      ...check,
+    })),
   });
   await db.requestSeries.createMany({
     data: result.requests.map((one) => ({ trialId, name: one.name, kind: one.kind, ...encodeRequests(one) })),

@@ -4,7 +4,14 @@
  * Ends with 0 when it is done, 1 when another process is at it, 2 when it was asked wrongly or failed.
  */
 import { parseArgs } from 'node:util';
-import { countOld, createDb, isUnreachable, type OldCount, type RetentionPolicy, removeOld } from '@headroom/db';
+import {
+  countOld,
+  createDb,
+  isUnreachable,
+  type OldCount,
+  type RetentionPolicy,
+  removeOld,
+} from '@headroom/db';
 import { retentionEnv } from '#server/env.ts';
 import { BATCH_PAUSE_MS, policyOf } from './policy.ts';
 
@@ -17,7 +24,8 @@ async function main(): Promise<number> {
   const policy = policyOf(env);
   const db = createDb(env.DATABASE_URL);
   try {
-    const counts = values['dry-run'] ? await countOld(db, policy)
+    const counts = values['dry-run']
+      ? await countOld(db, policy)
       : await removeOld(db, policy, {
           pauseMs: BATCH_PAUSE_MS,
           onProgress: (progress) => console.error(JSON.stringify(progress)),
@@ -27,7 +35,9 @@ async function main(): Promise<number> {
       return BUSY;
     }
     const done = values['dry-run'] ? 'To be removed' : 'Removed';
-    console.log(`${done} (kept: ${policy.keepDays} days; audit log: ${policy.keepAuditDays} days; ${runs(policy)}):`);
+    console.log(
+      `${done} (kept: ${policy.keepDays} days; audit log: ${policy.keepAuditDays} days; ${runs(policy)}):`,
+    );
     console.log(counts.map(line).join('\n'));
     return 0;
   } finally {
