@@ -158,8 +158,8 @@ function someSeconds(seconds: number, noise: () => number) {
 function aMeasurement(name: string, kind: Measurement['kind'], noise: () => number): Measurement {
   const quantilesMs = PERCENTILE_GRID.map(noise)
     .sort((a, b) => a - b)
-    // To 0.1 µs, as they are stored.
-    .map((latency) => Math.fround(Math.round(10_000 * (1 + 20 * latency)) / 10_000));
+    // To microseconds, as they are stored.
+    .map((latency) => Math.fround(Math.round(1000 * (1 + 20 * latency)) / 1000));
   return {
     name,
     kind,

@@ -21,8 +21,8 @@ interface MeasurementRow
   errorsSessionLost: number;
 }
 
-/** Parts of a millisecond to which quantiles are stored: 0.1 µs; latencies themselves are recorded to 0.1 %. */
-const PARTS_OF_MS = 10_000;
+/** Parts of a millisecond to which quantiles are stored: microseconds, as the recorder keeps latencies, to 0.1 %. */
+const PARTS_OF_MS = 1000;
 
 function packLatencies({ quantilesMs, tail }: Pick<Measurement, 'quantilesMs' | 'tail'>) {
   if (quantilesMs.length === 0 && !tail) return null;

@@ -12,56 +12,73 @@ export interface Packable {
 }
 
 /**
- * Length of the header and the header, then of each list its length and the differences of neighbours, seven bits a
- * byte; by DEFLATE where that is shorter.
+ * The header's length and text, the number of lists, and of each its length and differences of neighbours: lowest bytes
+ * first, which are noise in most lists, then the rest of each, which is small. Both halves by DEFLATE where that is shorter.
  * @throws RangeError for a number that is not whole
  */
 export function pack({ header, lists = [] }: Packable): Uint8Array<ArrayBuffer> {
   const text = header === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(header));
   const head: number[] = [];
   addCount(head, text.length);
-  const numbers: number[] = [];
+  const rests: number[] = [];
+  const lows: number[] = [];
+  addCount(rests, lists.length);
   for (const list of lists) {
-    addCount(numbers, list.length);
+    addCount(rests, list.length);
     let last = 0;
     for (const value of list) {
       if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
       const step = value - last;
       // The sign is the lowest bit.
-      addCount(numbers, step < 0 ? -2 * step - 1 : 2 * step);
+      const coded = step < 0 ? -2 * step - 1 : 2 * step;
+      lows.push(coded % 0x100);
+      addCount(rests, Math.floor(coded / 0x100));
       last = value;
     }
   }
-  const plain = Buffer.concat([Buffer.from(head), text, Buffer.from(numbers)]);
-  const deflated = deflateRawSync(plain, { level: 9 });
-  const [form, body] = deflated.length < plain.length ? [DEFLATED, deflated] : [PLAIN, plain];
-  return Uint8Array.from(Buffer.concat([Buffer.from([form]), body]));
+  const first = deflated(Buffer.concat([Buffer.from(head), text, Buffer.from(rests)]));
+  const size: number[] = [];
+  addCount(size, first.length);
+  return Uint8Array.from(Buffer.concat([Buffer.from(size), first, deflated(Buffer.from(lows))]));
+}
+
+function deflated(plain: Buffer): Buffer {
+  const short = deflateRawSync(plain, { level: 9 });
+  const [form, body] = short.length < plain.length ? [DEFLATED, short] : [PLAIN, plain];
+  return Buffer.concat([Buffer.from([form]), body]);
+}
+
+/** @throws Error for bytes of a form that only a newer version knows */
+function inflated(bytes: Uint8Array): Uint8Array {
+  const [form] = bytes;
+  if (form === PLAIN) return bytes.subarray(1);
+  if (form === DEFLATED) return inflateRawSync(bytes.subarray(1));
+  throw new Error(`packed numbers have the unknown form ${form}`);
 }
 
 /**
  * The reverse of `pack`.
- * @throws Error for bytes of a form that only a newer version knows
+ * @throws Error for bytes that are cut, or of a form that only a newer version knows
  */
 export function unpack(bytes: Uint8Array): { header: unknown; lists: number[][] } {
-  const [form] = bytes;
-  if (form !== PLAIN && form !== DEFLATED) throw new Error(`packed numbers have the unknown form ${form}`);
-  const body = bytes.subarray(1);
-  const plain = form === DEFLATED ? inflateRawSync(body) : body;
-  const reader = { plain, at: 0 };
+  const outer = { plain: bytes, at: 0 };
+  const size = readCount(outer);
+  const reader = { plain: inflated(bytes.subarray(outer.at, outer.at + size)), at: 0 };
+  const lows = inflated(bytes.subarray(outer.at + size));
   const length = readCount(reader);
-  const text = Buffer.from(plain.subarray(reader.at, reader.at + length)).toString();
+  const text = Buffer.from(reader.plain.subarray(reader.at, reader.at + length)).toString();
   reader.at += length;
-  const lists: number[][] = [];
-  while (reader.at < plain.length) {
+  let low = 0;
+  const lists = Array.from({ length: readCount(reader) }, () => {
     let last = 0;
-    const list = new Array<number>(readCount(reader));
-    for (let place = 0; place < list.length; place++) {
-      const coded = readCount(reader);
+    return Array.from({ length: readCount(reader) }, () => {
+      const byte = lows[low++];
+      if (byte === undefined) throw new Error('packed numbers end too early');
+      const coded = 0x100 * readCount(reader) + byte;
       last += coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2;
-      list[place] = last;
-    }
-    lists.push(list);
-  }
+      return last;
+    });
+  });
   return { header: length === 0 ? undefined : JSON.parse(text), lists };
 }
 

@@ -198,10 +198,10 @@ test('figures of users are read as they were stored, and are null where all user
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();
-  const [check] = result.checks;
-  if (!check) throw new Error('the fixture has no checks');
-  const broken: TrialResult = { ...result, checks: [{ ...check, outcome: 'no outcome' as 'pass' }] };
-  await expect(storeTrial(database.db, trialId, owner, broken)).rejects.toThrow('no outcome');
+  const [use] = result.resources;
+  if (!use) throw new Error('the fixture has no resources');
+  const broken: TrialResult = { ...result, resources: [{ ...use, party: 'no party' as 'server' }] };
+  await expect(storeTrial(database.db, trialId, owner, broken)).rejects.toThrow('no party');
   expect(await statuses()).toEqual(['running', 'waiting', 'waiting']);
   expect(await partsOf(trialId)).toEqual([0, 0, 0]);
 });
