@@ -1,5 +1,5 @@
 import { finishRun, readRun } from '@headroom/db';
-import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
+import { changeChecks, claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { WATCH_DOUBT } from '@headroom/model/comparison';
 import { compareRun, headlineOf, shortHeadline, summaryOf } from '@headroom/report/compare';
@@ -50,10 +50,11 @@ async function everyComparison() {
   await claimRun(db, { runId: missing, owner, hostId: await registerBench(db), leaseMs: DAY_MS });
   await finishRun(db, { runId: missing, owner, status: 'failed', reason: 'there is no ref "gone"' });
   const differing = await comparedRun(db, { servers: ['go'] });
-  await db.contractCheck.updateMany({
-    where: { trial: { runId: differing, side: 'head', round: 2 } },
-    data: { outcome: 'fail', reason: 'it answered 200 to bad input' },
-  });
+  await changeChecks(
+    db,
+    { runId: differing, side: 'head', round: 2 },
+    { outcome: 'fail', reason: 'it answered 200 to bad input' },
+  );
   return {
     missing,
     differing,

@@ -30,7 +30,9 @@ test('a dry run says what is old; without it, that is removed', async () => {
   }
   const dry = await retention(['--dry-run']);
   expect(dry).toMatchObject({ status: 0, complaint: '' });
-  expect(dry.printed).toMatch(/To be removed \(kept: 90 days; audit log: 365 days\):.* 1 audit entries/s);
+  expect(dry.printed).toMatch(
+    /To be removed \(kept: 90 days; audit log: 365 days; runs: for ever\):.* 1 audit entries/s,
+  );
   expect(await entries()).toBe(3);
 
   const shorter = { HEADROOM_KEEP_AUDIT_DAYS: '10' };
@@ -41,6 +43,7 @@ test('a dry run says what is old; without it, that is removed', async () => {
 
 test.each([
   [{ HEADROOM_KEEP_DAYS: '0' }, /HEADROOM_KEEP_DAYS is 1 or more days/],
+  [{ HEADROOM_KEEP_RUN_DAYS: '0' }, /HEADROOM_KEEP_RUN_DAYS is 1 or more days/],
   [{ HEADROOM_KEEP_AUDIT_DAYS: 'long' }, /HEADROOM_KEEP_AUDIT_DAYS is a number of days/],
   [{ DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/db' }, /^Postgres does not answer at DATABASE_URL\.$/m],
 ])('with %j it removes nothing and says why', async (env, complaint) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { nameRun, readRun } from '@headroom/db';
+import { listCalls, nameRun, readRun } from '@headroom/db';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -270,13 +270,15 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(seconds[0]).toBe('name,round,second [s],value [calls]');
   const trials = new Set(seconds.slice(1, -1).map((row) => row.split(',').slice(0, 2).join()));
   expect([...trials].sort()).toEqual(['bun,1', 'bun,2', 'go,1', 'go,2', 'rust,1', 'rust,2']);
-  const [rust] = await opened.web.db.requestSeries.findMany({
-    where: { name: '*', trial: { runId: run, serverId: 'rust', round: 1 } },
+  const { id } = await opened.web.db.trial.findFirstOrThrow({
+    where: { runId: run, serverId: 'rust', round: 1 },
+    select: { id: true },
   });
+  const calls = (await listCalls(opened.web.db, run)).get(id);
   const drawnCounts = seconds
     .filter((row) => row.startsWith('rust,1,'))
     .map((row) => Number(row.split(',')[3]));
-  expect(drawnCounts).toEqual(rust?.counts);
+  expect(drawnCounts).toEqual(calls?.counts);
   await tab.close();
 });
 

@@ -33,6 +33,11 @@ beforeAll(async () => {
   const trial = await nextTrial(db, runId);
   await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
   await storeTrial(db, trial?.id ?? '', owner, aResult());
+  // Trials of versions before packs have a row for each check.
+  await db.trial.updateMany({ data: { checkData: null } });
+  await db.contractCheck.create({
+    data: { trialId: trial?.id ?? '', position: 0, name: 'ping', outcome: 'pass', ms: 1 },
+  });
   await finishRun(db, { runId, owner, status: 'finished', reason: null });
   const kinds = ['run_finished'] as const;
   await createWebhook(db, { workspaceId, url: 'https://example.com/hook', kinds });

@@ -6,13 +6,12 @@ import { z } from 'zod';
 import { allowedPlacesSchema } from './allowed-places.ts';
 import { once } from './once.ts';
 
-const days = (name: string, usual: number) =>
+const days = (name: string) =>
   z.coerce
     .number({ error: `${name} is a number of days` })
     .int({ error: `${name} is a whole number of days` })
     .min(1, { error: `${name} is 1 or more days` })
-    .max(36_500, { error: `${name} is at most 36500 days` })
-    .default(usual);
+    .max(36_500, { error: `${name} is at most 36500 days` });
 
 /** Event streams that may be open at once, over all web processes, unless the settings say otherwise. */
 export const STREAMS = { account: 20, link: 200, address: 100 } as const;
@@ -110,8 +109,10 @@ const envSchema = z.object({
   /** Commit that the image was made of; unset: that of the checkout. */
   HEADROOM_REVISION: z.string().default(''),
   /** Days that evidence of runs (logs, samples, contract checks) is kept, and that the audit log is. */
-  HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
-  HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),
+  HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS').default(90),
+  HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS').default(365),
+  /** Unset: runs stay. */
+  HEADROOM_KEEP_RUN_DAYS: days('HEADROOM_KEEP_RUN_DAYS').optional(),
   /** Time that the process serves on once it was told to end, so that proxies notice first. */
   HEADROOM_STOP_SECONDS: z.coerce
     .number({ error: 'HEADROOM_STOP_SECONDS is a number of seconds' })
@@ -187,7 +188,12 @@ export function databaseUrl(): string {
 /** Settings of the command that removes old things. Throws a sentence that says what to set. */
 export function retentionEnv() {
   return part(
-    envSchema.pick({ DATABASE_URL: true, HEADROOM_KEEP_DAYS: true, HEADROOM_KEEP_AUDIT_DAYS: true }),
+    envSchema.pick({
+      DATABASE_URL: true,
+      HEADROOM_KEEP_DAYS: true,
+      HEADROOM_KEEP_AUDIT_DAYS: true,
+      HEADROOM_KEEP_RUN_DAYS: true,
+    }),
   );
 }
 

@@ -59,6 +59,7 @@ export const ALL = {
       HEADROOM_STREAMS_PER_ADDRESS: 7,
       HEADROOM_KEEP_DAYS: 30,
       HEADROOM_KEEP_AUDIT_DAYS: 60,
+      HEADROOM_KEEP_RUN_DAYS: 90,
       ...LEVEL,
     },
     nodeSelector: { pool: 'general' },

@@ -106,7 +106,7 @@ test('a comparison is judged by the last calibration before it began, and stays 
 
   const finishedAt = new Date(Date.now() - 91 * 86_400_000);
   await db.run.updateMany({ where: { id: { in: [last, inForce] } }, data: { finishedAt } });
-  await removeOld(db, { keepDays: 90, keepAuditDays: 365 });
+  await removeOld(db, { keepDays: 90, keepAuditDays: 365, keepRunDays: null });
   expect((await readRun(db, last))?.evidenceRemoved).not.toBeNull();
   expect((await readRun(db, inForce))?.evidenceRemoved).toBeNull();
   // The evidence of its run may go, and the run itself: the ratios are stored apart.

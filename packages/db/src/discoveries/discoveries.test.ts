@@ -87,7 +87,7 @@ test('a discovery is removed a day after its end', async () => {
   const runId = await aDiscovery();
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
   await finishRun(db, { runId, owner: OWNER, status: 'failed', reason: 'gone' });
-  const policy = { keepDays: 90, keepAuditDays: 365 };
+  const policy = { keepDays: 90, keepAuditDays: 365, keepRunDays: null };
   await removeOld(db, policy);
   expect(await readDiscovery(db, runId)).toMatchObject({ status: 'failed', reason: 'gone' });
   await db.run.update({ where: { id: runId }, data: { finishedAt: new Date(Date.now() - 25 * 3_600_000) } });

@@ -28,6 +28,9 @@ beforeEach(async () => {
   buildId = (await saveBuild(db, { ...built, buildId: runId })).id;
   await startTrial(db, trialId, { owner, revisionId: null, buildId });
   await storeTrial(db, trialId, owner, aResult());
+  // Trials of versions before packs have rows of their own for these.
+  await db.contractCheck.create({ data: { trialId, position: 0, name: 'ping', outcome: 'fail', ms: 1 } });
+  await db.requestSeries.create({ data: { trialId, name: '*', kind: 'tool', counts: [2], errors: [0] } });
   await finishRun(db, { runId, owner, status: 'finished', reason: null });
   count += 1;
   const slug = `kept-${count}`;
@@ -39,6 +42,8 @@ const CHANGES: Record<string, string> = {
   'the run': `UPDATE "Run" SET "rounds" = 9 WHERE "id" = '$run'`,
   'its removal': `DELETE FROM "Run" WHERE "id" = '$run'`,
   'a trial': `UPDATE "Trial" SET "windowMs" = 1 WHERE "id" = '$trial'`,
+  'its checks': `UPDATE "Trial" SET "checkData" = NULL WHERE "id" = '$trial'`,
+  'its requests': `UPDATE "Trial" SET "requestData" = NULL WHERE "id" = '$trial'`,
   'the removal of a trial': `DELETE FROM "Trial" WHERE "id" = '$trial'`,
   'another trial': `INSERT INTO "Trial" ("id", "runId", "serverId", "round", "position")
     VALUES (gen_random_uuid(), '$run', 'go', 2, 7)`,

@@ -1,2 +1,2 @@
 export type { RetentionPolicy } from './old.ts';
-export { countOld, type OldCount, removeOld } from './remove.ts';
+export { countOld, type OldCount, type RemovalProgress, removeOld } from './remove.ts';

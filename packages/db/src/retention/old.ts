@@ -7,6 +7,8 @@ export interface RetentionPolicy {
   /** Evidence of runs (logs, resource samples, contract checks), and webhook deliveries that have ended. */
   readonly keepDays: number;
   readonly keepAuditDays: number;
+  /** Runs that nobody named, tagged, shared or published, and nothing else refers to; null: for ever. */
+  readonly keepRunDays: number | null;
 }
 
 /** Sessions, links and invitations that can no longer be used are kept so long: an owner sees who did not come. */
@@ -26,6 +28,8 @@ export interface OldThings {
   readonly batch: number;
   /** Column of an index by which the oldest are found at once; the id by default. */
   readonly by?: 'id' | 'finishedAt' | 'createdAt';
+  /** Whether each batch begins after the last id of the one before: things that stay are then passed once, not by each batch. */
+  readonly inOrder?: boolean;
   /** Type of their ids; that of most by default. */
   readonly ids?: 'uuid' | 'text';
 }
@@ -35,14 +39,24 @@ const ROWS = 1000;
 const RUNS = 10;
 
 /** Runs whose evidence stays as long as they do: others were shown it, or it is the baseline that a host is judged by. */
-const IS_EXEMPT = Prisma.sql`(EXISTS (
-  SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id" AND "Publication"."withdrawnAt" IS NULL
-) OR EXISTS (
+const IS_BASELINE = Prisma.sql`EXISTS (
   SELECT 1 FROM "Calibration" AS mine WHERE mine."runId" = old."id" AND NOT EXISTS (
     SELECT 1 FROM "Calibration" AS later
     WHERE (later."hostId", later."serverId", later."suite", later."profile", later."handshake", later."runtime")
         = (mine."hostId", mine."serverId", mine."suite", mine."profile", mine."handshake", mine."runtime")
-      AND later."measuredAt" > mine."measuredAt")))`;
+      AND later."measuredAt" > mine."measuredAt"))`;
+const IS_EXEMPT = Prisma.sql`(EXISTS (
+  SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id" AND "Publication"."withdrawnAt" IS NULL
+) OR ${IS_BASELINE})`;
+
+/** Words, links and rows that refer to a run; the address of a withdrawn publication tells for ever that it was there. */
+const IS_REFERRED_TO = Prisma.sql`(
+  old."name" IS NOT NULL OR old."note" IS NOT NULL OR old."tags" <> '{}' OR old."shareKey" IS NOT NULL
+  OR old."watchId" IS NOT NULL OR old."searchesId" IS NOT NULL
+  OR old."kind" IN ('comparison', 'elsewhere')
+  OR EXISTS (SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id")
+  OR EXISTS (SELECT 1 FROM "CpuProfile" AS profile WHERE profile."measuredById" = old."id" AND profile."runId" <> old."id")
+  OR ${IS_BASELINE})`;
 
 const before = (days: number) => Prisma.sql`now() - ${days}::int * interval '1 day'`;
 
@@ -54,8 +68,17 @@ export const OLD_THINGS: readonly OldThings[] = [
       SELECT old."id" FROM "Run" AS old
       WHERE old."finishedAt" < ${before(KEEP_DISCOVERIES_DAYS)}
         AND EXISTS (SELECT 1 FROM "Discovery" WHERE "Discovery"."runId" = old."id")`,
-    remove: removeDiscoveries,
+    remove: removeRuns,
     batch: RUNS,
+  },
+  {
+    what: 'runs that nothing refers to',
+    select: ({ keepRunDays }) => Prisma.sql`
+      SELECT old."id" FROM "Run" AS old
+      WHERE old."finishedAt" < ${before(keepRunDays ?? 0)} AND ${keepRunDays !== null} AND NOT ${IS_REFERRED_TO}`,
+    remove: removeRuns,
+    batch: RUNS,
+    inOrder: true,
   },
   {
     what: 'runs with logs, resource samples, contract checks and CPU profiles',
@@ -143,8 +166,8 @@ function expired(table: string, what: string): OldThings[] {
   return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
 }
 
-/** The time of hosts that they took stays counted: "MonthlyUse" gives none back. */
-async function removeDiscoveries(tx: Transaction, ids: readonly string[]): Promise<void> {
+/** With all that was measured in them. The time of hosts that they took stays counted: "MonthlyUse" gives none back. */
+async function removeRuns(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.run.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
@@ -156,10 +179,11 @@ async function removeEvidence(
 ): Promise<void> {
   const trials = Prisma.sql`(SELECT "id" FROM "Trial" WHERE "runId" = ANY(${ids}::uuid[]))`;
   await tx.$executeRaw`
-    UPDATE "Trial" SET "log" = '', "tried" = NULL
-    WHERE "runId" = ANY(${ids}::uuid[]) AND ("log" <> '' OR "tried" IS NOT NULL)`;
+    UPDATE "Trial" SET "log" = '', "tried" = NULL, "checkData" = NULL, "requestData" = NULL
+    WHERE "runId" = ANY(${ids}::uuid[])
+      AND ("log" <> '' OR "tried" IS NOT NULL OR "checkData" IS NOT NULL OR "requestData" IS NOT NULL)`;
   await tx.$executeRaw`
-    UPDATE "ResourceSeries" SET "intervalsMs" = '{}', "cpuSteps" = '{}', "memorySteps" = '{}'
+    UPDATE "ResourceSeries" SET "sampleData" = NULL, "intervalsMs" = '{}', "cpuSteps" = '{}', "memorySteps" = '{}'
     WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`DELETE FROM "RequestSeries" WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`DELETE FROM "ContractCheck" WHERE "trialId" IN ${trials}`;

@@ -11,7 +11,9 @@ import {
   aHost,
   aResult,
   aRun,
+  aWatch,
   claimRun,
+  copyRun,
   PROJECT_WORKLOAD,
   type TestDatabase,
   testDatabase,
@@ -21,9 +23,9 @@ import { readTrial } from '../trials/read.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
-import { countOld, type OldCount, removeOld } from './remove.ts';
+import { countOld, type OldCount, type RemovalProgress, removeOld } from './remove.ts';
 
-const POLICY = { keepDays: 90, keepAuditDays: 365 };
+const POLICY = { keepDays: 90, keepAuditDays: 365, keepRunDays: null };
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -271,4 +273,82 @@ test('more than a batch is removed, and a run published meanwhile stops nothing'
   await publishing;
   await publish(published, 'meanwhile');
   expect(found(await removeOld(db, POLICY))).toEqual({});
+});
+
+const RUNS = 'runs that nothing refers to';
+const SHORT = { ...POLICY, keepRunDays: 365 };
+
+const calibrate = async (runId: string, measuredAt: Date) => {
+  const { hostId } = await database.db.run.findUniqueOrThrow({ where: { id: runId } });
+  const load = { suite: 'io', profile: 'smoke', handshake: 'session', runtime: 'process' };
+  const machine = { kernel: 'k', cpuModel: 'c', measuredAt, metrics: [] };
+  return database.db.calibration.create({
+    data: { runId, serverId: 'go', hostId: hostId ?? '', ...load, ...machine },
+  });
+};
+
+/** Everything that keeps a run, each as it comes to refer to one. */
+const REFERENCES: Record<string, (runId: string, otherId: string) => Promise<unknown>> = {
+  'a name': (id) => database.db.run.update({ where: { id }, data: { name: 'peak' } }),
+  'a note': (id) => database.db.run.update({ where: { id }, data: { note: 'before the fix' } }),
+  'a tag': (id) => database.db.run.update({ where: { id }, data: { tags: ['nightly'] } }),
+  'a link': (id) => database.db.run.update({ where: { id }, data: { shareKey: 'key' } }),
+  'a publication': (id) => publish(id, 'kept'),
+  'a publication that was withdrawn': async (id) => {
+    await publish(id, 'withdrawn');
+    await withdrawPublication(database.db, id);
+  },
+  'a baseline': (id) => calibrate(id, daysAgo(400)),
+  'a watch': async (id) => {
+    const workspaceId = await ensureDefaultWorkspace(database.db);
+    const watchId = await aWatch(database.db, { workspaceId });
+    await database.db.run.update({ where: { id }, data: { watchId } });
+  },
+  'the search of a commit': (id, searchesId) =>
+    database.db.run.update({ where: { id }, data: { searchesId } }),
+  'a comparison': (id) => database.db.run.update({ where: { id }, data: { kind: 'comparison' } }),
+  'a measurement elsewhere': (id) => database.db.run.update({ where: { id }, data: { kind: 'elsewhere' } }),
+  'CPU profiles of another run': (measuredById, runId) =>
+    database.db.cpuProfile.create({ data: { runId, measuredById, serverId: 'go' } }),
+};
+
+test('a run that nothing refers to goes with its age, and any other stays', async () => {
+  const { db } = database;
+  const { runId: otherId } = await anEndedRun(1);
+  const named = new Map<string, string>();
+  for (const [what, refer] of Object.entries(REFERENCES)) {
+    // A build of its own: that of a published run cannot change.
+    const { runId } = await anEndedRun(400, what);
+    await refer(runId, otherId);
+    named.set(runId, what);
+  }
+  const bare = await anEndedRun(366);
+  const surpassed = await anEndedRun(500);
+  await calibrate(surpassed.runId, daysAgo(500));
+  await anEndedRun(364);
+  await removeOld(db, POLICY);
+  const was = await db.run.count();
+  expect(found(await countOld(db, SHORT))).toMatchObject({ [RUNS]: 2 });
+  expect(found(await removeOld(db, SHORT))).toMatchObject({ [RUNS]: 2 });
+  const left = (await db.run.findMany({ select: { id: true } })).flatMap(({ id }) => named.get(id) ?? []);
+  expect(left.sort()).toEqual(Object.keys(REFERENCES).sort());
+  expect(await db.run.count()).toBe(was - 2);
+  expect(await db.trial.count({ where: { id: bare.trialId } })).toBe(0);
+  expect(found(await removeOld(db, SHORT))).toEqual({});
+});
+
+test('runs go in batches that tell how far they are, past those that stay', async () => {
+  const { db } = database;
+  const { runId } = await anEndedRun(400);
+  await copyRun(db, runId, { copies: 35, seed: 1, evidence: false });
+  const ids = (await db.run.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(({ id }) => id);
+  await db.run.updateMany({ where: { id: { in: ids.slice(0, 12) } }, data: { name: 'kept' } });
+  const told: RemovalProgress[] = [];
+  const removed = await removeOld(db, SHORT, { onProgress: (progress) => told.push(progress) });
+  expect(found(removed)).toMatchObject({ [RUNS]: 24 });
+  expect(told.filter(({ what }) => what === RUNS)).toEqual([
+    { what: RUNS, deleted: 10, left: 14 },
+    { what: RUNS, deleted: 20, left: 4 },
+  ]);
+  expect(await db.run.count()).toBe(12);
 });

@@ -6,6 +6,7 @@ import type { Db } from '../db.ts';
 import { distinctValues } from '../distinct.ts';
 import { Prisma } from '../generated/client.ts';
 import { listTrendTrials, type TrendTrialRow } from '../trends/trials.ts';
+import { unpackChecks } from '../trials/checks.ts';
 import { TRIAL_IDS } from './handshakes.ts';
 
 /** What a server was measured by beside the tools that it listed; figures of two lists are of the same of these. */
@@ -157,8 +158,17 @@ function readRows(
 }
 
 async function readBytes(db: Db, trialIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.$queryRaw<{ trialId: string; bytes: number }[]>`
-    SELECT "trialId", "bytes" FROM "ContractCheck"
-    WHERE "trialId" = ANY(${[...trialIds]}::uuid[]) AND "name" = 'tools/list' AND "bytes" IS NOT NULL`;
-  return new Map(rows.map(({ trialId, bytes }) => [trialId, bytes]));
+  const name = 'tools/list';
+  const trials = await db.trial.findMany({
+    where: { id: { in: [...trialIds] } },
+    select: { id: true, checkData: true, checks: { where: { name }, select: { name: true, bytes: true } } },
+  });
+  return new Map(
+    trials.flatMap(({ id, checkData, checks }) => {
+      const made: readonly { name: string; bytes?: number | null | undefined }[] =
+        unpackChecks(checkData) ?? checks;
+      const bytes = made.find((check) => check.name === name)?.bytes;
+      return typeof bytes === 'number' ? [[id, bytes] as const] : [];
+    }),
+  );
 }

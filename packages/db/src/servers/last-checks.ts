@@ -3,6 +3,7 @@ import { RANKED_RUN } from '../access/ranked.ts';
 import { publishedByOthers, type Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
+import { unpackChecks } from '../trials/checks.ts';
 
 /** The contract checks of one trial, and where it belongs. */
 export interface LastChecks {
@@ -46,13 +47,13 @@ async function readLast(
       UNION ALL SELECT newest."runId" FROM (${publishedByOthers(reader)} OFFSET 0) AS live CROSS JOIN LATERAL (
         SELECT own."runId" FROM "ServerRun" AS own WHERE own."runId" = live."id" AND ${newest}) AS newest
     ), candidate AS MATERIALIZED (
-      SELECT trial."id", trial."finishedAt"
+      SELECT trial."id", trial."finishedAt", trial."checkData" IS NOT NULL AS "hasChecks"
       FROM own JOIN "Run" AS run ON run."id" = own."runId" AND ${RANKED_RUN}
       JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."serverId" = ${serverId}
       WHERE trial."finishedAt" IS NOT NULL
     )
     SELECT "id" FROM candidate
-    WHERE (SELECT true FROM "ContractCheck" AS made WHERE made."trialId" = candidate."id" LIMIT 1)
+    WHERE "hasChecks" OR (SELECT true FROM "ContractCheck" AS made WHERE made."trialId" = candidate."id" LIMIT 1)
     ORDER BY "finishedAt" DESC LIMIT 1`;
   if (!last) return null;
   const trial = await db.trial.findUnique({
@@ -63,10 +64,12 @@ async function readLast(
       round: true,
       status: true,
       finishedAt: true,
+      checkData: true,
       checks: { select: { name: true, outcome: true, reason: true, ms: true }, orderBy: { position: 'asc' } },
     },
   });
   if (!trial) return null;
-  const { id: trialId, ...rest } = trial;
-  return { suite, trialId, ...rest };
+  const { id: trialId, checks, checkData, ...rest } = trial;
+  const packed = unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check);
+  return { suite, trialId, ...rest, checks: packed ?? checks };
 }

@@ -110,6 +110,6 @@ const MEAN_OF_MEDIAN = (Math.PI * SHAPE) / Math.sin(Math.PI * SHAPE);
 /** A log-logistic distribution with this mean: skewed to the right, as latencies are. */
 function latencies(meanMs: number): Pick<Measurement, 'minMs' | 'meanMs' | 'maxMs' | 'quantilesMs'> {
   const at = (pct: number) => (meanMs / MEAN_OF_MEDIAN) * (pct / (100 - pct)) ** SHAPE;
-  const quantilesMs = PERCENTILE_GRID.map((pct) => Math.fround(at(pct)));
+  const quantilesMs = PERCENTILE_GRID.map((pct) => Math.fround(Math.round(1000 * at(pct)) / 1000));
   return { minMs: at(0.1), meanMs, maxMs: at(99.999), quantilesMs };
 }

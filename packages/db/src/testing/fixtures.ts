@@ -158,7 +158,8 @@ function someSeconds(seconds: number, noise: () => number) {
 function aMeasurement(name: string, kind: Measurement['kind'], noise: () => number): Measurement {
   const quantilesMs = PERCENTILE_GRID.map(noise)
     .sort((a, b) => a - b)
-    .map((latency) => Math.fround(1 + 20 * latency));
+    // To microseconds, as they are stored.
+    .map((latency) => Math.fround(Math.round(1000 * (1 + 20 * latency)) / 1000));
   return {
     name,
     kind,

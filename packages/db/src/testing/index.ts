@@ -1,5 +1,6 @@
 /** For tests only: real databases and made-up measurements. */
 export * from './archives.ts';
+export * from './checks.ts';
 export * from './claim-run.ts';
 export * from './database.ts';
 export * from './field.ts';

@@ -64,18 +64,8 @@ async function store(db: Db, trials: readonly (Measured & { id: string })[]): Pr
     ),
     ...insert(
       db,
-      'RequestSeries',
-      parts.flatMap(({ requests }) => requests),
-    ),
-    ...insert(
-      db,
       'ResourceSeries',
       parts.flatMap(({ resources }) => resources),
-    ),
-    ...insert(
-      db,
-      'ContractCheck',
-      parts.flatMap(({ checks }) => checks),
     ),
   ]);
 }
@@ -84,11 +74,17 @@ async function store(db: Db, trials: readonly (Measured & { id: string })[]): Pr
 const columnsOf = (rows: readonly object[]) =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`);
 
+/** JSON as Postgres reads rows from it: bytes are texts of hexadecimal digits. */
+const toJson = (rows: readonly object[]) =>
+  JSON.stringify(rows, (_, value) =>
+    value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
+  );
+
 function update(db: Db, rows: readonly object[]) {
   const columns = columnsOf(rows).filter((name) => name !== '"id"');
   const set = Prisma.raw(columns.map((name) => `${name} = own.${name}`).join(', '));
   return db.$executeRaw`UPDATE "Trial" t SET ${set}
-    FROM jsonb_populate_recordset(NULL::"Trial", ${JSON.stringify(rows)}::jsonb) own WHERE t."id" = own."id"`;
+    FROM jsonb_populate_recordset(NULL::"Trial", ${toJson(rows)}::jsonb) own WHERE t."id" = own."id"`;
 }
 
 function insert(db: Db, table: string, rows: readonly object[]) {
@@ -97,6 +93,6 @@ function insert(db: Db, table: string, rows: readonly object[]) {
   const columns = Prisma.raw(columnsOf(rows).join(', '));
   return [
     db.$executeRaw`INSERT INTO ${into} (${columns})
-      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${into}, ${JSON.stringify(rows)}::jsonb)`,
+      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${into}, ${toJson(rows)}::jsonb)`,
   ];
 }

@@ -1,10 +1,14 @@
 import type { Measurement, Streams } from '@headroom/model/load';
 import { ERROR_KINDS, errorCountsBy, type RequestKind } from '@headroom/model/suite';
 import { Prisma } from '../generated/client.ts';
+import { pack, unpack } from './pack.ts';
 
-interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted'> {
+interface MeasurementRow
+  extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {
+  quantilesMs: number[];
   streams?: Streams;
   aborted?: number;
+  latencyData: Uint8Array<ArrayBuffer> | null;
   tailUs: number[];
   tailCounts: number[];
   kind: RequestKind;
@@ -17,14 +21,25 @@ interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams'
   errorsSessionLost: number;
 }
 
-/** A measurement as its table holds it. */
+/** Parts of a millisecond to which quantiles are stored: microseconds, as the recorder keeps latencies, to 0.1 %. */
+const PARTS_OF_MS = 1000;
+
+function packLatencies({ quantilesMs, tail }: Pick<Measurement, 'quantilesMs' | 'tail'>) {
+  if (quantilesMs.length === 0 && !tail) return null;
+  const quantiles = quantilesMs.map((ms) => Math.round(PARTS_OF_MS * ms));
+  return pack({ lists: [quantiles, tail?.us ?? [], tail?.counts ?? []] });
+}
+
+/** A measurement as its table holds it now: arrays are of measurements that are older than `latencyData`. */
 export function toRow({ errors, tail, streams, aborted, ...rest }: Measurement): MeasurementRow {
   return {
     ...rest,
     ...(streams && { streams }),
     ...(aborted !== undefined && { aborted }),
-    tailUs: tail?.us ?? [],
-    tailCounts: tail?.counts ?? [],
+    latencyData: packLatencies({ quantilesMs: rest.quantilesMs, ...(tail && { tail }) }),
+    quantilesMs: [],
+    tailUs: [],
+    tailCounts: [],
     errorsHttp: errors.http,
     errorsJsonrpc: errors.jsonrpc,
     errorsIsError: errors.is_error,
@@ -50,6 +65,8 @@ export type MeasurementColumns = readonly [
   tailCounts: number[],
   streams: Streams | null,
   aborted: number | null,
+  /** `latencyData` in base64. */
+  latencyData: string | null,
 ];
 
 /** Measurements whose quantiles are read, which are most of what is stored of a trial. */
@@ -70,13 +87,16 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
       own."errorsTimeout", own."errorsUnauthorized", own."errorsSessionLost"),
     own."minMs", own."meanMs", own."maxMs",
     ${latencies(Prisma.sql`own."quantilesMs"`)}, ${latencies(Prisma.sql`own."tailUs"`)},
-    ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams", own."aborted")`;
+    ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams", own."aborted",
+    CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN encode(own."latencyData", 'base64') END)`;
 }
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
   const [name, kind, count, counts, ...latencies] = columns;
-  const [minMs, meanMs, maxMs, quantilesMs, us, tailCounts, streams, aborted] = latencies;
+  const [minMs, meanMs, maxMs, ...lists] = latencies;
+  const [, , , streams, aborted] = lists;
+  const { quantilesMs, us, tailCounts } = latenciesOf(lists);
   const errors = errorCountsBy((error) => counts[ERROR_KINDS.indexOf(error)] ?? 0);
   const tail = us.length > 0 && { tail: { us, counts: tailCounts } };
   return {
@@ -92,4 +112,19 @@ export function toMeasurement(columns: MeasurementColumns): Measurement {
     ...(streams && { streams }),
     ...(aborted !== null && { aborted }),
   };
+}
+
+type LatencyColumns = readonly [
+  quantilesMs: number[],
+  tailUs: number[],
+  tailCounts: number[],
+  streams: Streams | null,
+  aborted: number | null,
+  latencyData: string | null,
+];
+
+function latenciesOf([quantilesMs, us, tailCounts, , , data]: LatencyColumns) {
+  if (data === null) return { quantilesMs, us, tailCounts };
+  const [quantiles = [], packedUs = [], counts = []] = unpack(Buffer.from(data, 'base64')).lists;
+  return { quantilesMs: quantiles.map((part) => part / PARTS_OF_MS), us: packedUs, tailCounts: counts };
 }

@@ -1,9 +1,11 @@
 import type { RequestSeries } from '@headroom/model/load';
 import type { Check, ResourceSummary, Samples } from '@headroom/model/run';
 import type { Db } from '../db.ts';
+import { RequestKind } from '../generated/enums.ts';
+import { unpackChecks } from './checks.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
-import { decodeRequests } from './request-series.ts';
-import { decodeSamples } from './series.ts';
+import { decodeRequests, unpackRequests } from './request-series.ts';
+import { unpackSamples } from './series.ts';
 
 /** Evidence of a trial that its own page shows beside what `readRun` returns. */
 export interface TrialEvidence {
@@ -31,6 +33,8 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
       runId: true,
       serverId: true,
       log: true,
+      checkData: true,
+      requestData: true,
       build: { select: { log: true } },
       checks: {
         select: { name: true, outcome: true, reason: true, ms: true },
@@ -42,19 +46,29 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
     },
   });
   if (!trial) return null;
-  const { build, requests, resources, run, ...rest } = trial;
+  const { build, requests, resources, run, checks, checkData, requestData, ...rest } = trial;
   return {
     ...rest,
     evidenceRemoved: toEvidenceRemoved(run),
     buildLog: build?.log ?? null,
-    requests: requests.map(({ name, kind, ...encoded }) => ({ name, kind, ...decodeRequests(encoded) })),
+    checks: unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check) ?? checks,
+    requests:
+      unpackRequests(requestData)?.toSorted(byKindAndName) ??
+      requests.map(({ name, kind, ...encoded }) => ({ name, kind, ...decodeRequests(encoded) })),
     resources: resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
       party,
       cpuMs,
       throttledMs,
       meanMemoryMb,
       peakMemoryMb,
-      ...decodeSamples(encoded),
+      ...unpackSamples(encoded),
     })),
   };
+}
+
+const KINDS = Object.values(RequestKind);
+
+/** The order of Postgres: kinds as its enum declares them. */
+function byKindAndName(a: RequestSeries, b: RequestSeries): number {
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1);
 }

@@ -1,5 +1,8 @@
-/** Series of requests as small integers: 2 bytes for a latency, exact to 0.04 %. */
+/** Series of requests as whole numbers: latencies are exact to 0.04 %. */
 import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/model/load';
+import { RequestKind } from '../generated/enums.ts';
+import { storable } from '../storable.ts';
+import { pack, unpack } from './pack.ts';
 
 export interface EncodedRequests {
   counts: number[];
@@ -11,6 +14,36 @@ export interface EncodedRequests {
 const STEPS = 1400;
 /** Step of a second without a right answer. */
 const NONE = -1;
+
+type PackedName = readonly [name: string, kind: string];
+
+const KINDS: readonly string[] = Object.values(RequestKind);
+
+/**
+ * The series of a trial; null where it has none.
+ * @throws where `encodeRequests` does
+ */
+export function packRequests(series: readonly RequestSeries[]): Uint8Array<ArrayBuffer> | null {
+  if (series.length === 0) return null;
+  const lists = series.flatMap((one) => {
+    const { counts, errors, latencySteps } = encodeRequests(one);
+    return [counts, errors, latencySteps];
+  });
+  return pack({ header: series.map(({ name, kind }): PackedName => [storable(name), kind]), lists });
+}
+
+/** The reverse of `packRequests`, without kinds that only a newer version knows; null of a trial without this data. */
+export function unpackRequests(data: Uint8Array | null): RequestSeries[] | null {
+  if (data === null) return null;
+  const { header, lists } = unpack(data);
+  // It was written by `packRequests` only.
+  return (header as readonly PackedName[]).flatMap(([name, kind], place) => {
+    const [counts = [], errors = [], latencySteps = []] = lists.slice(3 * place);
+    return isKind(kind) ? [{ name, kind, ...decodeRequests({ counts, errors, latencySteps }) }] : [];
+  });
+}
+
+const isKind = (kind: string): kind is RequestKind => KINDS.includes(kind);
 
 /** @throws when the lists differ in length, or a latency is negative, longer than an hour or no number */
 export function encodeRequests({ name, counts, errors, percentilesMs }: RequestSeries): EncodedRequests {

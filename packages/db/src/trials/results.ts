@@ -2,6 +2,7 @@ import type { Measurement } from '@headroom/model/load';
 import type { Check, ResourceSummary } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { CheckOutcome, Party, RequestKind } from '../generated/enums.ts';
+import { unpackChecks } from './checks.ts';
 import {
   type MeasurementColumns,
   measurementColumns,
@@ -22,6 +23,7 @@ export interface TrialResults {
 
 interface ResultsRow extends Omit<TrialResults, 'measurements'> {
   readonly trialId: string;
+  readonly checkData: Uint8Array | null;
   readonly measurements: readonly MeasurementColumns[];
 }
 
@@ -36,7 +38,7 @@ export async function listTrialResults(
   quantilesOf: QuantilesOf,
 ): Promise<ReadonlyMap<string, TrialResults>> {
   const rows = await db.$queryRaw<ResultsRow[]>`
-    SELECT trial."id" AS "trialId",
+    SELECT trial."id" AS "trialId", trial."checkData",
       (SELECT coalesce(json_agg(${measurementColumns(quantilesOf)} ORDER BY own."kind", own."name"), '[]')
         FROM "Measurement" AS own
         WHERE own."trialId" = trial."id" AND own."kind"::text = ANY(${REQUEST_KINDS}::text[])) AS "measurements",
@@ -51,9 +53,13 @@ export async function listTrialResults(
         WHERE own."trialId" = trial."id" AND own."outcome"::text = ANY(${OUTCOMES}::text[])) AS "checks"
     FROM "Trial" AS trial WHERE trial."runId" = ${runId}::uuid`;
   return new Map(
-    rows.map(({ trialId, measurements, ...rest }) => [
+    rows.map(({ trialId, measurements, checkData, resources, checks }) => [
       trialId,
-      { ...rest, measurements: measurements.map(toMeasurement) },
+      {
+        measurements: measurements.map(toMeasurement),
+        resources,
+        checks: unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check) ?? checks,
+      },
     ]),
   );
 }

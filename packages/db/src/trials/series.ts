@@ -1,5 +1,6 @@
-/** Resource samples as small integers: 2 bytes for a value, exact to 1/65534 of the series' highest. */
+/** Resource samples as whole numbers, exact to 1/65534 of the series' highest. */
 import type { Samples } from '@headroom/model/run';
+import { pack, unpack } from './pack.ts';
 
 export interface EncodedSamples {
   intervalsMs: number[];
@@ -29,6 +30,23 @@ export function encodeSamples({ atS, cpuPct, memoryMb }: Samples): EncodedSample
     highestMemoryMb: memory.highest,
     memorySteps: memory.steps,
   };
+}
+
+/** The columns of samples that are stored now: arrays are of trials that are older than `sampleData`. */
+export function packSamples(samples: Samples) {
+  const { intervalsMs, cpuSteps, memorySteps, ...highest } = encodeSamples(samples);
+  const sampleData = samples.atS.length === 0 ? null : pack({ lists: [intervalsMs, cpuSteps, memorySteps] });
+  return { ...highest, sampleData, intervalsMs: [], cpuSteps: [], memorySteps: [] };
+}
+
+/** The reverse of `packSamples`, and of `encodeSamples`. */
+export function unpackSamples({
+  sampleData,
+  ...encoded
+}: EncodedSamples & { readonly sampleData: Uint8Array | null }): { [K in keyof Samples]: number[] } {
+  if (sampleData === null) return decodeSamples(encoded);
+  const [intervalsMs = [], cpuSteps = [], memorySteps = []] = unpack(sampleData).lists;
+  return decodeSamples({ ...encoded, intervalsMs, cpuSteps, memorySteps });
 }
 
 /** The reverse of `encodeSamples`. */

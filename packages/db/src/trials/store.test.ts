@@ -5,7 +5,10 @@ import { readRun } from '../runs/read.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { listTrialConditions } from '../trends/environments.ts';
 import { listTrendTrials } from '../trends/trials.ts';
+import { listCalls } from './calls.ts';
 import { readTrial } from './read.ts';
+import { encodeRequests } from './request-series.ts';
+import { encodeSamples } from './series.ts';
 import { nextTrial, startTrial } from './start.ts';
 import { storeTrial } from './store.ts';
 
@@ -35,8 +38,9 @@ async function startNext(): Promise<string> {
 const statuses = async () => (await readRun(database.db, runId))?.trials.map(({ status }) => status);
 const partsOf = async (trialId: string) => {
   const where = { where: { trialId } };
-  const { measurement, resourceSeries, contractCheck } = database.db;
-  return Promise.all([measurement.count(where), resourceSeries.count(where), contractCheck.count(where)]);
+  const { measurement, resourceSeries } = database.db;
+  const checks = (await readTrial(database.db, trialId))?.checks.length ?? 0;
+  return [await measurement.count(where), await resourceSeries.count(where), checks];
 };
 
 test('trials are started in their order, each by one worker', async () => {
@@ -61,6 +65,62 @@ test('a result is stored once', async () => {
   expect(stored.filter(Boolean)).toHaveLength(1);
   expect(await statuses()).toEqual(['passed', 'waiting', 'waiting']);
   expect(await partsOf(trialId)).toEqual([7, 4, 25]);
+});
+
+/** Stores anew what a trial left, as the version before packs did. */
+async function storeAsBeforePacks(trialId: string, result: TrialResult): Promise<void> {
+  const { db } = database;
+  await db.trial.update({ where: { id: trialId }, data: { checkData: null, requestData: null } });
+  await db.contractCheck.createMany({
+    data: result.checks.map(({ bytes = null, ...check }, position) => ({
+      trialId,
+      position,
+      bytes,
+      ...check,
+    })),
+  });
+  await db.requestSeries.createMany({
+    data: result.requests.map((one) => ({ trialId, name: one.name, kind: one.kind, ...encodeRequests(one) })),
+  });
+  for (const { name, kind, quantilesMs, tail } of result.measurements) {
+    await db.measurement.update({
+      where: { trialId_kind_name: { trialId, kind, name } },
+      data: {
+        latencyData: null,
+        quantilesMs: [...quantilesMs],
+        tailUs: [...(tail?.us ?? [])],
+        tailCounts: [...(tail?.counts ?? [])],
+      },
+    });
+  }
+  for (const { party, ...samples } of result.resources) {
+    await db.resourceSeries.update({
+      where: { trialId_party: { trialId, party } },
+      data: { sampleData: null, ...encodeSamples(samples) },
+    });
+  }
+}
+
+test('a trial reads the same from packs and from the rows of the version before', async () => {
+  const { db } = database;
+  const trialId = await startNext();
+  const given = aResult({ samples: 30 });
+  const tail = { us: [900, 1100, 40_000], counts: [7, 2, 1] };
+  const checks = given.checks.map((check, at) => (at === 0 ? { ...check, bytes: 1234 } : check));
+  const measurements = given.measurements.map((one, at) => (at === 0 ? { ...one, tail } : one));
+  const result = { ...given, checks, measurements };
+  await storeTrial(db, trialId, owner, result);
+  const read = async () => ({
+    trial: await readTrial(db, trialId),
+    ofRun: (await readRun(db, runId))?.trials.find(({ id }) => id === trialId),
+    calls: (await listCalls(db, runId)).get(trialId),
+  });
+  const packed = await read();
+  expect(packed.trial?.checks).toHaveLength(25);
+  expect(packed.calls?.counts).toEqual(result.requests[0]?.counts);
+  expect(packed.ofRun?.measurements.map((one) => one.tail).filter(Boolean)).toEqual([tail]);
+  await storeAsBeforePacks(trialId, result);
+  expect(await read()).toEqual(packed);
 });
 
 test('streams of answers are read as they were stored, and are absent where there were none', async () => {
@@ -138,10 +198,10 @@ test('figures of users are read as they were stored, and are null where all user
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();
-  const [check] = result.checks;
-  if (!check) throw new Error('the fixture has no checks');
-  const broken: TrialResult = { ...result, checks: [{ ...check, outcome: 'no outcome' as 'pass' }] };
-  await expect(storeTrial(database.db, trialId, owner, broken)).rejects.toThrow('no outcome');
+  const [use] = result.resources;
+  if (!use) throw new Error('the fixture has no resources');
+  const broken: TrialResult = { ...result, resources: [{ ...use, party: 'no party' as 'server' }] };
+  await expect(storeTrial(database.db, trialId, owner, broken)).rejects.toThrow('no party');
   expect(await statuses()).toEqual(['running', 'waiting', 'waiting']);
   expect(await partsOf(trialId)).toEqual([0, 0, 0]);
 });

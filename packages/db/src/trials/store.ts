@@ -3,9 +3,10 @@ import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';
+import { packChecks } from './checks.ts';
 import { toRow } from './measurement.ts';
-import { encodeRequests } from './request-series.ts';
-import { encodeSamples } from './series.ts';
+import { packRequests } from './request-series.ts';
+import { packSamples } from './series.ts';
 
 /**
  * Stores what a running trial left, in one transaction.
@@ -52,7 +53,7 @@ async function storeOutcome(
   return stored.count > 0;
 }
 
-/** Outcome and figures of a trial, as its own row holds them. */
+/** Outcome, figures, series of requests and checks of a trial, as its own row holds them. */
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
@@ -77,26 +78,22 @@ export function outcomeColumns(result: TrialResult) {
     status: result.outcome,
     reason: result.reason === null ? null : storable(result.reason),
     log: storable(result.log),
+    checkData: packChecks(result.checks),
+    requestData: packRequests(result.requests),
   };
 }
 
-/** Stores the measurements, series, samples and checks of a trial. */
+/** Stores the measurements and samples of a trial. */
 export async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
-  const { measurements, requests, resources, checks } = partRows(trialId, result);
+  const { measurements, resources } = partRows(trialId, result);
   await tx.measurement.createMany({ data: measurements });
-  await tx.requestSeries.createMany({ data: requests });
   await tx.resourceSeries.createMany({ data: resources });
-  await tx.contractCheck.createMany({ data: checks });
 }
 
-/** Measurements, series, samples and checks of a trial, as their tables hold them. */
+/** Measurements and samples of a trial, as their tables hold them. */
 export function partRows(trialId: string, result: TrialResult) {
   return {
     measurements: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
-    requests: result.requests.map((series) => ({
-      ...{ trialId, name: series.name, kind: series.kind },
-      ...encodeRequests(series),
-    })),
     resources: result.resources.map(
       ({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
         trialId,
@@ -105,17 +102,8 @@ export function partRows(trialId: string, result: TrialResult) {
         throttledMs,
         meanMemoryMb,
         peakMemoryMb,
-        ...encodeSamples(samples),
+        ...packSamples(samples),
       }),
     ),
-    checks: result.checks.map(({ name, outcome, reason, ms, bytes = null }, position) => ({
-      trialId,
-      position,
-      name,
-      outcome,
-      ms,
-      bytes,
-      reason: reason === null ? null : storable(reason),
-    })),
   };
 }

@@ -19,8 +19,8 @@ export function longestRunSeconds(profile: LoadProfile, trials: number): number 
 }
 
 /** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second of requests and samples adds. */
-const TRIAL_BYTES = 12_000;
-const SECOND_BYTES = 170;
+const TRIAL_BYTES = 7_000;
+const SECOND_BYTES = 100;
 
 /** Bytes that a trial of a load profile is planned with. */
 export function plannedTrialBytes(profile: LoadProfile): number {

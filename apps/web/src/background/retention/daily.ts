@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, isUnreachable, type RetentionPolicy, removeOld } from '@headroom/db';
 import { log } from '#server/log.ts';
+import { BATCH_PAUSE_MS } from './policy.ts';
 
 const DAY_MS = 86_400_000;
 /** Not at once: a process that starts has readers waiting; and not all processes at the same moment. */
@@ -22,7 +23,10 @@ export async function removeOldDaily(db: Db, policy: RetentionPolicy, signal: Ab
 /** @returns after how many milliseconds to do it again */
 async function removeNow(db: Db, policy: RetentionPolicy): Promise<number> {
   try {
-    const removed = await removeOld(db, policy);
+    const removed = await removeOld(db, policy, {
+      pauseMs: BATCH_PAUSE_MS,
+      onProgress: (progress) => log().info(progress, 'removes what is old'),
+    });
     const counts = removed?.filter(({ count }) => count > 0);
     if (!counts) log().info('another process removes what is old');
     else if (counts.length > 0) log().info({ removed: counts, ...policy }, 'removed what is old');
