@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishRun } from '../publications/publish.ts';
 import {
   aHost,
@@ -34,15 +34,18 @@ let url: string;
 beforeAll(async () => {
   filled = await testDatabase();
   await fill(filled);
+});
+afterAll(() => filled.close());
+
+beforeEach(async () => {
   url = Object.assign(new URL(filled.url), { pathname: `/upgrade_${randomUUID()}` }).href;
   await onDatabase(filled.url, (server) => server.query(`CREATE DATABASE "${nameOf(url)}"`));
   client = new pg.Client({ connectionString: url });
   await client.connect();
 });
-afterAll(async () => {
+afterEach(async () => {
   await client.end();
   await onDatabase(filled.url, (server) => server.query(`DROP DATABASE "${nameOf(url)}" WITH (FORCE)`));
-  await filled.close();
 });
 
 const nameOf = (address: string) => new URL(address).pathname.slice(1);
