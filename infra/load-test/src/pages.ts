@@ -1,5 +1,5 @@
 import { createDb, type Db, type SeriesKey } from '@headroom/db';
-import { PAGE_READS, pageCost } from '@headroom/db/testing';
+import { aWatch, PAGE_READS, pageCost } from '@headroom/db/testing';
 import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 
 /** Times that the queries of a page are asked; the fastest counts, as others met cold caches or a busy machine. */
@@ -27,9 +27,29 @@ export async function readPageCosts(databaseUrl: string): Promise<PageCosts> {
   }
 }
 
+/** The watch that queued a comparison; one is made where none did. */
+async function watchOf(db: Db, workspaceId: string, comparisonId: string): Promise<string> {
+  const { watchId } = await db.run.findUniqueOrThrow({
+    where: { id: comparisonId },
+    select: { watchId: true },
+  });
+  if (watchId !== null) return watchId;
+  const made = await aWatch(db, { workspaceId });
+  await db.run.update({ where: { id: comparisonId }, data: { watchId: made } });
+  return made;
+}
+
 async function costsIn(db: Db): Promise<PageCosts> {
-  const { workspaceId } = await db.run.findFirstOrThrow({ select: { workspaceId: true } });
-  const subject = { workspaceId, serverId: 'go', series: SERIES };
+  const newest = async (kind: 'single' | 'comparison') =>
+    db.run.findFirstOrThrow({
+      where: { kind, servers: { has: 'python' } },
+      orderBy: { id: 'desc' },
+      select: { id: true, workspaceId: true },
+    });
+  const { id: runId, workspaceId } = await newest('single');
+  const { id: comparisonId } = await newest('comparison');
+  const watchId = await watchOf(db, workspaceId, comparisonId);
+  const subject = { workspaceId, serverId: 'go', series: SERIES, runId, comparisonId, watchId };
   const costs = new Map<string, { ms: number; rows: number }>();
   for (const [page, reads] of Object.entries(PAGE_READS)) {
     const measured = [];

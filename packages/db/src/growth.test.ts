@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from './builds/save.ts';
+import { saveCalibrations } from './calibrations/calibrations.ts';
 import { ensureRevision } from './revisions/ensure.ts';
-import { aRun, QUICK_SERIES, storeFieldRun, type TestDatabase, testDatabase } from './testing/index.ts';
-import { PAGE_READS, pageCost } from './testing/page-reads.ts';
+import { readRun } from './runs/read.ts';
+import {
+  aRun,
+  aWatch,
+  QUICK_SERIES,
+  storeFieldRun,
+  type TestDatabase,
+  testDatabase,
+} from './testing/index.ts';
+import { PAGE_READS, type PageSubject, pageCost } from './testing/page-reads.ts';
 import { ensureDefaultWorkspace } from './workspaces/default.ts';
 
 /** Runs that no page is about, before and after. */
@@ -12,7 +21,7 @@ const MANY = 4000;
 const MAX_MORE = (MANY - FEW) / 5;
 
 let database: TestDatabase;
-let workspaceId: string;
+let subject: PageSubject;
 let stored = 0;
 
 /** Copies a run into a series of its own, without measurements, until there are so many; each is older than the one before. */
@@ -31,6 +40,11 @@ async function fillTo(runs: number): Promise<void> {
     INSERT INTO "Trial" SELECT copy.* FROM copied, "Trial" AS trial,
       jsonb_populate_record(trial, jsonb_build_object('id', uuidv7(), 'runId', copied."id", 'serverId', 'node', 'revisionId', ${revisionId}::text)) AS copy
     WHERE trial."runId" = ${first?.id}::uuid`;
+  await db.$executeRaw`
+    INSERT INTO "Calibration" SELECT copy.* FROM generate_series(${stored + 1}::int, ${runs}::int) AS place, "Calibration" AS one,
+      jsonb_populate_record(one, jsonb_build_object('id', uuidv7(), 'runId', NULL,
+        'measuredAt', one."measuredAt" - place * interval '2 hours')) AS copy
+    WHERE one."runId" IS NOT NULL`;
   await db.$executeRaw`VACUUM ANALYZE`;
   stored = runs;
 }
@@ -38,25 +52,39 @@ async function fillTo(runs: number): Promise<void> {
 async function rowsByPage(): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const [page, reads] of Object.entries(PAGE_READS)) {
-    rows[page] = (
-      await pageCost(database.db, reads, { workspaceId, serverId: 'go', series: QUICK_SERIES })
-    ).rows;
+    rows[page] = (await pageCost(database.db, reads, subject)).rows;
   }
   return rows;
+}
+
+const aCommit = (commit: string) => ({
+  ...{ repository: '.', commit, dirty: false, subject: 's', committedAt: new Date() },
+});
+
+/** Stores a calibration of go on the host of a run, under the circumstances of all runs. */
+async function calibrate(runId: string): Promise<void> {
+  const run = await readRun(database.db, runId);
+  if (!run?.host || !run.environment) throw new Error('the run has no host');
+  const { suite, profile, handshake, host, environment } = run;
+  const { runtime, egress = [] } = environment;
+  const { kernel, cpuModel } = environment.host;
+  const circumstances = { suite, profile, handshake, runtime, egress, kernel, cpuModel, hostId: host.id };
+  const measuredAt = new Date(Date.UTC(2026, 0, 1));
+  await saveCalibrations(database.db, [{ ...circumstances, runId, serverId: 'go', measuredAt, metrics: [] }]);
 }
 
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  workspaceId = await ensureDefaultWorkspace(db);
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const [base, head] = [aCommit('c0ffee1'), aCommit('c0ffee2')];
+  const comparisonId = await storeFieldRun(db, { servers: ['go'], rounds: 5, seed: 3, base, head });
+  const watchId = await aWatch(db, { workspaceId });
+  await db.run.update({ where: { id: comparisonId }, data: { watchId } });
+  await calibrate(comparisonId);
+  let runId = '';
   for (const day of [1, 2]) {
-    const head = {
-      repository: '.',
-      commit: `c0ffee${day}`,
-      dirty: false,
-      subject: 's',
-      committedAt: new Date(),
-    };
+    const head = aCommit(`c0ffee${day}`);
     const { id } = await saveBuild(db, {
       serverId: 'go',
       status: 'built',
@@ -65,8 +93,9 @@ beforeAll(async () => {
       buildId: 'b',
     });
     const servers = ['go', 'rust'];
-    await storeFieldRun(db, { servers, rounds: 1, seed: day, head, builds: { go: id } });
+    runId = await storeFieldRun(db, { servers, rounds: 1, seed: day, head, builds: { go: id } });
   }
+  subject = { workspaceId, serverId: 'go', series: QUICK_SERIES, runId, comparisonId, watchId };
   const failed = { status: 'failed' as const, name: 'Haystack', tags: ['rare'] };
   await db.run.update({ where: { id: await aRun(db) }, data: failed });
 });

@@ -46,19 +46,19 @@ export async function listRunCalibrations(
 ): Promise<StoredCalibration[]> {
   const { host, environment, kind, servers, startedAt, suite, profile, handshake } = run;
   if (!host || !environment || !startedAt || kind === 'calibration') return [];
+  // A host is calibrated again and again: only the last row of each server is read.
+  const last = await db.$queryRaw<{ id: string }[]>`
+    SELECT last."id" FROM unnest(${servers}::text[]) AS server, LATERAL (
+      SELECT "id" FROM "Calibration"
+      WHERE "hostId" = ${host.id}::uuid AND "serverId" = server AND "runtime" = ${environment.runtime}
+        AND "suite" = ${suite} AND "profile" = ${profile} AND "handshake" = ${handshake}
+        AND "egress" = ${[...(environment.egress ?? [])]}::text[] AND "measuredAt" <= ${startedAt}
+      ORDER BY "measuredAt" DESC LIMIT 1
+    ) AS last`;
   const rows = await db.calibration.findMany({
-    where: {
-      hostId: host.id,
-      runtime: environment.runtime,
-      suite,
-      profile,
-      handshake,
-      egress: { equals: [...(environment.egress ?? [])] },
-      measuredAt: { lte: startedAt },
-      serverId: { in: servers },
-    },
-    orderBy: [{ serverId: 'asc' }, { measuredAt: 'desc' }],
-    distinct: ['serverId'],
+    where: { id: { in: last.map(({ id }) => id) } },
+    orderBy: { serverId: 'asc' },
+    omit: { id: true },
   });
   return rows.map(toCalibration);
 }

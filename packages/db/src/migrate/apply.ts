@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, readFailure, recordApplied, recordRolledBack } from './history.ts';
 
-/** Maximum wait for a table lock: later queries queue behind it. */
-const LOCK_TIMEOUT_S = 3;
+/** Maximum wait for a table lock: later queries queue behind it. A page asks several, and may meet one attempt after the other. */
+const LOCK_TIMEOUT_S = 1;
+/** Pause between two attempts, in which pages get through. */
+const PAUSE_MS = 1500;
 
 /** Conditions of https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -47,7 +49,7 @@ export async function applyMigration(
         });
       if (attempt === 1) tell(`${migration.name} waits for a lock on a table: ${await whoIsAtWork(client)}`);
       // Readers and writers that came behind the wait for the lock go first.
-      await delay(Math.min(500 * attempt, 3000));
+      await delay(PAUSE_MS);
     }
   }
 }

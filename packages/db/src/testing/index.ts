@@ -11,5 +11,6 @@ export * from './people.ts';
 export * from './projects.ts';
 export * from './series.ts';
 export * from './stored-runs.ts';
+export * from './sums.ts';
 export * from './uploads.ts';
 export * from './watches.ts';

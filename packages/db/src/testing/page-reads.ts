@@ -1,13 +1,21 @@
+import { listRunCalibrations } from '../calibrations/calibrations.ts';
+import { hasContexts } from '../contexts/contexts.ts';
+import { listCountedSides } from '../contexts/sides.ts';
 import type { Db, Transaction } from '../db.ts';
+import { newestCapacities } from '../experiments/newest-capacity.ts';
 import { listLastResults } from '../projects/last-results.ts';
 import { listProjects } from '../projects/read.ts';
+import { listPublicationsOf } from '../publications/read.ts';
 import { drawsOf } from '../quotas/check.ts';
 import { estimateCost } from '../quotas/cost.ts';
 import { readUsage } from '../quotas/usage.ts';
+import { listAlikeRuns } from '../runs/alike.ts';
 import { listRunBriefs } from '../runs/brief.ts';
 import { listRunAuthors, listRunTags } from '../runs/filters.ts';
+import { listHostUse } from '../runs/host-use.ts';
 import { listRuns } from '../runs/list.ts';
 import { listOwnProfiles } from '../runs/own-profiles.ts';
+import { type RunDetail, readRun } from '../runs/read.ts';
 import { listTrialCounts } from '../runs/trial-counts.ts';
 import { listLastBuilds, listServerBuilds } from '../servers/builds.ts';
 import { listCatalogueRuns } from '../servers/catalogues.ts';
@@ -18,13 +26,20 @@ import { listServerSeries, type SeriesKey } from '../servers/series.ts';
 import { listMeasuredRevisions, listMeasuredServers } from '../trends/revisions.ts';
 import { listTrendTrials } from '../trends/trials.ts';
 import { listHighestRates } from '../trials/highest-rate.ts';
-import { listWatches } from '../watches/watches.ts';
+import { listAcknowledgements } from '../watches/acknowledge.ts';
+import { listAlerts } from '../watches/releases.ts';
+import { listWatchRuns } from '../watches/runs.ts';
+import { listWatches, readWatch } from '../watches/watches.ts';
+import { readRunBudgets } from '../webhooks/forges.ts';
 
 /** What the pages are about. */
 export interface PageSubject {
   readonly workspaceId: string;
   readonly serverId: string;
   readonly series: SeriesKey;
+  readonly runId: string;
+  readonly comparisonId: string;
+  readonly watchId: string;
 }
 
 type PageReads = (db: Db, subject: PageSubject) => Promise<unknown>;
@@ -51,7 +66,18 @@ async function readTrend(db: Db, { workspaceId, series }: PageSubject, only?: st
   await listTrendTrials(db, ids, { tool: null, quantiles: 'none' });
 }
 
-/** What the pages that list or sum up runs ask of the database, by the address of each; one query after another. */
+/** A run that is there. */
+async function requireRun(db: Db, id: string): Promise<RunDetail> {
+  const run = await readRun(db, id);
+  if (!run) throw new Error(`there is no run ${id}`);
+  return run;
+}
+
+/** Builds that a run measured, of which capacities may be known. */
+const buildsOf = ({ trials }: RunDetail) =>
+  trials.flatMap(({ serverId, build }) => (build ? [{ serverId, content: build.contentHash }] : []));
+
+/** What the pages that list or sum up runs, or show others beside one, ask of the database, by the address of each; one query after another. */
 export const PAGE_READS: Readonly<Record<string, PageReads>> = {
   '/': async (db, { workspaceId }) => {
     await listRunBriefs(db, { workspaceId, limit: 50 });
@@ -91,6 +117,34 @@ export const PAGE_READS: Readonly<Record<string, PageReads>> = {
     await listServerSeries(db, of);
     await listServerHistory(db, { ...of, series, limit: 31 });
     await readTrend(db, subject, serverId);
+  },
+  '/runs/[id]': async (db, { runId }) => {
+    const run = await requireRun(db, runId);
+    await listRunCalibrations(db, run);
+    await hasContexts(db, runId);
+    await listAlikeRuns(db, run, 12);
+    await listPublicationsOf(db, runId);
+    const { workspaceId, suite, handshake, host } = run;
+    if (host)
+      await newestCapacities(db, { workspaceId, hostId: host.id, suite, handshake, builds: buildsOf(run) });
+    await listHostUse(db, [runId]);
+  },
+  '/compare/[id]': async (db, { comparisonId }) => {
+    const run = await requireRun(db, comparisonId);
+    await listRunCalibrations(db, run);
+    await listCountedSides(db, { base: run, head: run });
+    await listPublicationsOf(db, comparisonId);
+    await readRunBudgets(db, comparisonId);
+    await listHostUse(db, [comparisonId]);
+  },
+  '/watches/[id]': async (db, { watchId }) => {
+    await readWatch(db, watchId);
+    const runs = await listWatchRuns(db, watchId, 200);
+    await listAcknowledgements(db, watchId);
+    await listAlerts(
+      db,
+      runs.map(({ id }) => id),
+    );
   },
 };
 
