@@ -296,7 +296,7 @@ const REFERENCES: Record<string, (runId: string, otherId: string) => Promise<unk
   'a publication': (id) => publish(id, 'kept'),
   'a publication that was withdrawn': async (id) => {
     await publish(id, 'withdrawn');
-    await withdrawPublication(database.db, id);
+    await withdrawPublication(database.db, { runId: id });
   },
   'a baseline': (id) => calibrate(id, daysAgo(400)),
   'a watch': async (id) => {

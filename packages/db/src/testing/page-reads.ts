@@ -123,7 +123,7 @@ export const PAGE_READS: Readonly<Record<string, PageReads>> = {
     await listRunCalibrations(db, run);
     await hasContexts(db, runId);
     await listAlikeRuns(db, run, 12);
-    await listPublicationsOf(db, runId);
+    await listPublicationsOf(db, { runId });
     const { workspaceId, suite, handshake, host } = run;
     if (host)
       await newestCapacities(db, { workspaceId, hostId: host.id, suite, handshake, builds: buildsOf(run) });
@@ -133,7 +133,7 @@ export const PAGE_READS: Readonly<Record<string, PageReads>> = {
     const run = await requireRun(db, comparisonId);
     await listRunCalibrations(db, run);
     await listCountedSides(db, { base: run, head: run });
-    await listPublicationsOf(db, comparisonId);
+    await listPublicationsOf(db, { runId: comparisonId });
     await readRunBudgets(db, comparisonId);
     await listHostUse(db, [comparisonId]);
   },

@@ -100,7 +100,7 @@ test('the quoted word keeps its source, with the measured figure beside it once 
 test('a finding says what the SDK takes only where the whole interval lies above the bare server', () => {
   expect(sdkSharePct(1.6)).toBeCloseTo(37.5);
   expect(findingOf(FIVE)).toMatch(
-    /^The SDK takes 38 % of the processor time of go \(95 % interval 3\d–3\d %\), measured against go-bare\.$/,
+    /^The SDK and what comes with it take 38 % of the processor time of go \(95 % interval 3\d–3\d %\), measured against go-bare\.$/,
   );
   expect(findingOf(FIVE.filter(({ round }) => round < 5))).toBeUndefined();
   const noisy = [...rounds('go', [160, 80, 160, 80, 120]), ...rounds('go-bare', [100, 100, 100, 100, 100])];

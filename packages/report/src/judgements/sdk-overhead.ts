@@ -37,7 +37,8 @@ export function sdkCosts(rows: readonly JudgedRow[]): Finding | undefined {
     return `${share}${whose} (${shareInterval(interval)})`;
   });
   const bare = [...new Set(costly.map(({ sdkOverhead }) => sdkOverhead.bareId))];
-  const subject = costly.length === 1 ? 'The SDK takes' : 'SDKs take';
+  const subject =
+    costly.length === 1 ? 'The SDK and what comes with it take' : 'SDKs and what comes with them take';
   return {
     text: `${subject} ${listed(shares)}, measured against ${listed(bare)}${caveats(costly)}.`,
     cells: costly.map(({ serverId }) => ({
