@@ -62,11 +62,12 @@ export async function apiAddresses({ url }: Web, subjects: Subjects): Promise<st
     .flatMap((path) => fillIn(path.replaceAll(/\{(\w+)\}/g, '[$1]'), subjects));
 }
 
+/** Addresses of a template with one parameter, by the subjects of the part before it; with more there are none. */
 function fillIn(path: string, subjects: Subjects): string[] {
-  const parameter = /^(.*?)(\/[\w-]+)\/\[\w+\](.*)$/.exec(path);
-  if (!parameter) return path.includes('[') ? [] : [path];
-  const [, before = '', kind = '', after = ''] = parameter;
-  return (subjects[kind] ?? []).flatMap((value) =>
-    after.includes('[') ? [] : [`${before}${kind}/${encodeURIComponent(value)}${after}`],
-  );
+  const parts = path.split('/');
+  const [place = -1, ...others] = parts.flatMap((part, index) => (part.startsWith('[') ? [index] : []));
+  if (place < 0) return [path];
+  if (others.length > 0) return [];
+  const values = subjects[`/${parts[place - 1]}`] ?? [];
+  return values.map((value) => parts.with(place, encodeURIComponent(value)).join('/'));
 }
