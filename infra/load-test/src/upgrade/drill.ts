@@ -90,7 +90,7 @@ async function drill(release: Release): Promise<void> {
   stops.push(web.stop);
   const { runs = [], comparisons = [] } = await publishable(client);
   for (const [at, id] of [...runs, ...comparisons].entries())
-    say(`published by it: ${await publish(web, id, `before-${at + 1}`)}`);
+    say(`published by it: ${await publish(web, `runs/${id}`, `before-${at + 1}`)}`);
   await startWorkerAndWait(release, services, client);
   await upgrade(release, web, databaseUrl, client);
   await web.stop();
@@ -194,15 +194,17 @@ function judgeAnswers(answers: readonly Answer[]): void {
 
 /** Shows by the release what this checkout wrote, with its own statuses and with those of this checkout. */
 async function goBack(release: Release, services: Services, client: pg.Client): Promise<void> {
-  const { runId, comparisonId } = await writeByThisTree(services.databaseUrl);
+  const written = await writeByThisTree(services.databaseUrl);
   const newer = await startWebOf(await thisTree(), services);
   stops.push(newer.stop);
-  for (const [slug, id] of Object.entries({ 'after-run': runId, 'after-comparison': comparisonId }))
-    say(`published by this checkout: ${await publish(newer, id, slug)}`);
+  for (const [what, path] of Object.entries(written)) {
+    const answer = await publish(newer, path, `after-${what}`);
+    if (answer !== '201') faults.push(`publishing a ${what} by this checkout is answered by ${answer}`);
+  }
   const web = await startWebOf(release, services);
   stops.push(web.stop);
   // Its worker goes on, too: triggers of this checkout take what it stores.
-  const published = await publish(web, await storeRunBy(release, services), 'gone-back');
+  const published = await publish(web, `runs/${await storeRunBy(release, services)}`, 'gone-back');
   say(`stored and published by the release again: ${published}`);
   if (published !== '201') faults.push(`gone back, publishing is answered by ${published}`);
   const answers = await askAll(web, ['/readyz', ...(await addressesOf(release, web, client))]);

@@ -8,11 +8,8 @@ import type { Web } from './release.ts';
 const COMPARED_ROUNDS = 8;
 const AT_ONCE = 4;
 
-/** Runs to publish. */
-export interface Written {
-  readonly runId: string;
-  readonly comparisonId: string;
-}
+/** Things to publish, by the paths of their publications in the API. */
+export type Written = Readonly<Record<'run' | 'comparison' | 'history', string>>;
 
 /** Has this checkout store a run, a comparison, a watch and a project. */
 export async function writeByThisTree(databaseUrl: string): Promise<Written> {
@@ -23,9 +20,10 @@ export async function writeByThisTree(databaseUrl: string): Promise<Written> {
     const [base, head] = [commitOf('1'), commitOf('2')];
     const runId = await storeFieldRun(db, { servers, rounds: 3, seed: 91, head });
     const comparisonId = await storeFieldRun(db, { servers, rounds: COMPARED_ROUNDS, seed: 92, base, head });
-    await aWatch(db, { workspaceId, badge: true });
+    const watchId = await aWatch(db, { workspaceId, badge: true });
+    await db.run.update({ where: { id: comparisonId }, data: { watchId } });
     await triedProject(db, { workspaceId, hostId: await aHost(db) });
-    return { runId, comparisonId };
+    return { run: `runs/${runId}`, comparison: `runs/${comparisonId}`, history: `watches/${watchId}` };
   } finally {
     await db.$disconnect();
   }
@@ -39,12 +37,12 @@ const commitOf = (digit: string): StoredRevision => ({
   committedAt: new Date(Date.UTC(2026, 10, Number(digit))),
 });
 
-/** Publishes a run by the API of a web app. @returns the status of its answer, and what else than a publication it says */
-export async function publish({ url }: Web, runId: string, slug: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/runs/${runId}/publication`, {
+/** Publishes a run, or the history of a watch, by the API of a web app. @returns the status of its answer, and what else than a publication it says */
+export async function publish({ url }: Web, path: string, slug: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1/${path}/publication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ title: `Run ${slug}`, summary: 'Of an upgrade drill.', slug }),
+    body: JSON.stringify({ title: `Drill ${slug}`, summary: 'Of an upgrade drill.', slug }),
   });
   return response.ok ? String(response.status) : `${response.status} ${await response.text()}`;
 }
