@@ -14,7 +14,7 @@ const PURE = ['api', 'cli', 'forge', 'mcp', 'newer', 'model', 'observe', 'projec
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
   'packages/cli/src/mcp/local.test.ts',
-  'packages/cli/src/local/{aborts,asks,authorization,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused,users}.test.ts',
+  'packages/cli/src/local/{asks,authorization,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused,users}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
@@ -51,12 +51,12 @@ const WAITING = [
 ];
 
 /**
- * Experiments on servers that hardly compute. They judge latencies and rates, which full processors spoil: two at a time,
- * beside nothing else that computes.
+ * Experiments on servers that hardly compute. They judge latencies, rates and processor time after a load,
+ * which full processors spoil: two at a time, beside nothing else that computes.
  */
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
-  'packages/cli/src/local/fixture-latencies.test.ts',
+  'packages/cli/src/local/{aborts,fixture-latencies}.test.ts',
   `packages/bench/src/experiments/{${EXPERIMENT_KINDS.join(',')}}.test.ts`,
 ];
 
