@@ -199,7 +199,9 @@ async function goBack(release: Release, services: Services, client: pg.Client): 
   stops.push(newer.stop);
   for (const [what, path] of Object.entries(written)) {
     const answer = await publish(newer, path, `after-${what}`);
-    if (answer !== '201') faults.push(`publishing a ${what} by this checkout is answered by ${answer}`);
+    // The release before cannot show histories: none is published while the way back is open.
+    if (!answer.startsWith(what === 'history' ? '409' : '201'))
+      faults.push(`publishing a ${what} by this checkout is answered by ${answer}`);
   }
   const web = await startWebOf(release, services);
   stops.push(web.stop);

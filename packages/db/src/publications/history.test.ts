@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeLoneWorkspaces } from '../accounts/remove.ts';
 import { findAudited } from '../audit/audited.ts';
 import { readUsage } from '../quotas/usage.ts';
-import { aTeam, aWatch, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aTeam, aWatch, type TestDatabase, testDatabase, withWayBack } from '../testing/index.ts';
 import { deleteWatch } from '../watches/watches.ts';
 import { editPublication } from './edit.ts';
 import { listPublications, listPublishedHistories, listPublishedRuns } from './list.ts';
@@ -46,6 +46,14 @@ test('a history is published once at a time, under a slug of its own, and is lis
   expect(after.storedBytes.used - before.storedBytes.used).toBe(CONTENT.length);
   const found = await findAudited(db, team.workspaceId, [{ kind: 'publication', key: 'acme' }]);
   expect(found.get('publication')?.get('acme')).toBe('acme');
+});
+
+test('a history is not published while the way back is open to a release that cannot show it', async () => {
+  expect(await withWayBack(database.db, () => publish('early'))).toEqual({
+    state: 'way_back_open',
+    until: expect.any(Date),
+  });
+  expect(await listPublications(database.db, 10)).toMatchObject([{ slug: 'acme' }]);
 });
 
 test('its watch stays, with the workspace, and its record cannot change', async () => {

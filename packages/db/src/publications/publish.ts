@@ -3,6 +3,7 @@ import type { ServerContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
 import type { Prisma } from '../generated/client.ts';
+import { wayBackUntil } from '../migrate/way-back.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable, storableJson } from '../storable.ts';
 import { readPublicationOf } from './read.ts';
@@ -47,8 +48,10 @@ export type Published =
   | { readonly state: 'too_large'; readonly bytes: number }
   | { readonly state: 'already_published'; readonly slug: string };
 
-/** Outcome of publishing a history. */
-export type PublishedHistory = Exclude<Published, { state: 'not_finished' | 'nothing_passed' }>;
+/** Outcome of publishing a history: the release before cannot show it, so not while the way back to that is open. */
+export type PublishedHistory =
+  | Exclude<Published, { state: 'not_finished' | 'nothing_passed' }>
+  | { readonly state: 'way_back_open'; readonly until: Date };
 
 /**
  * Makes a run public. From then on Postgres refuses every change of it, until it is withdrawn. A slug is given once:
@@ -87,6 +90,8 @@ export async function publishHistory(
 ): Promise<PublishedHistory> {
   const bytes = bytesOf(record);
   if (bytes > MAX_RECORD_BYTES) return { state: 'too_large', bytes };
+  const until = await wayBackUntil(db);
+  if (until) return { state: 'way_back_open', until };
   return db.$transaction(async (tx) => {
     // Publications of one watch, and its deletion, go one after another.
     const watches = await tx.$queryRaw<object[]>`

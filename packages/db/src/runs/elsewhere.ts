@@ -15,7 +15,7 @@ import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable, storableJson } from '../storable.ts';
-import { outcomeColumns, storeParts } from '../trials/store.ts';
+import { outcomeColumns, storedForm, storeParts } from '../trials/store.ts';
 
 /** What somebody measured on a machine of their own, and the workspace that keeps it. */
 export interface MeasuredElsewhere {
@@ -86,15 +86,16 @@ async function storeTrialOf(
 ): Promise<void> {
   const { counters, ...measured } = boundedTrial(result);
   const bounded = { ...measured, ...(counters && { environment: environmentOf(counters) }) };
+  const form = await storedForm(tx);
   const trial = await tx.trial.create({
     data: {
       ...{ ...place, side, round, startedAt: at, finishedAt: at },
-      ...outcomeColumns(bounded),
+      ...outcomeColumns(bounded, form),
       phases: [...bounded.phases],
     },
     select: { id: true },
   });
-  await storeParts(tx, trial.id, bounded);
+  await storeParts(tx, trial.id, bounded, form);
 }
 
 /** Conditions of a trial of which only the counters are known. */

@@ -14,3 +14,4 @@ export * from './stored-runs.ts';
 export * from './sums.ts';
 export * from './uploads.ts';
 export * from './watches.ts';
+export * from './way-back.ts';

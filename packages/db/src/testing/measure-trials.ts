@@ -4,7 +4,7 @@ import { storeContext } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import type { NextTrial } from '../trials/start.ts';
-import { outcomeColumns, partRows } from '../trials/store.ts';
+import { outcomeColumns, partRows, storedForm } from '../trials/store.ts';
 
 export interface Measured {
   readonly revisionId: string | null;
@@ -46,15 +46,24 @@ export async function measureTrials(
 }
 
 async function store(db: Db, trials: readonly (Measured & { id: string })[]): Promise<void> {
+  const form = await storedForm(db);
   const now = new Date().toISOString().slice(0, -1);
   const rows = trials.map(({ id, revisionId, buildId, result }, place) => {
     // Each ends a microsecond after the one before.
     const at = `${now}${String(place).padStart(3, '0')}Z`;
     const { phases, experiment = null, tried = null } = result;
     const own = { phases: [...phases, { step: 'store', ms: 1 }], experiment, tried };
-    return { id, revisionId, buildId, ...outcomeColumns(result), ...own, startedAt: at, finishedAt: at };
+    return {
+      id,
+      revisionId,
+      buildId,
+      ...outcomeColumns(result, form),
+      ...own,
+      startedAt: at,
+      finishedAt: at,
+    };
   });
-  const parts = trials.map(({ id, result }) => partRows(id, result));
+  const parts = trials.map(({ id, result }) => partRows(id, result, form));
   await db.$transaction([
     update(db, rows),
     ...insert(
@@ -64,8 +73,18 @@ async function store(db: Db, trials: readonly (Measured & { id: string })[]): Pr
     ),
     ...insert(
       db,
+      'RequestSeries',
+      parts.flatMap(({ requests }) => requests),
+    ),
+    ...insert(
+      db,
       'ResourceSeries',
       parts.flatMap(({ resources }) => resources),
+    ),
+    ...insert(
+      db,
+      'ContractCheck',
+      parts.flatMap(({ checks }) => checks),
     ),
   ]);
 }

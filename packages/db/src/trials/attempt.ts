@@ -4,7 +4,7 @@ import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Transaction } from '../db.ts';
 import { storableJson } from '../storable.ts';
-import { outcomeColumns, storeParts } from './store.ts';
+import { outcomeColumns, storedForm, storeParts } from './store.ts';
 
 /** Outcomes whose figures count, though the host was busy; a failure may be due to that. */
 const KEPT: readonly TrialOutcome[] = ['passed', 'invalid'];
@@ -32,6 +32,7 @@ export async function endByAttempts(tx: Transaction, runId: string): Promise<voi
     where: { trial: { runId, status: { in: ['waiting', 'running'] } } },
     select: { trialId: true },
   });
+  const form = await storedForm(tx);
   // One at a time: a measurement takes up to megabytes.
   for (const { trialId } of ids) {
     const kept = await tx.disturbedAttempt.delete({ where: { trialId } });
@@ -40,7 +41,7 @@ export async function endByAttempts(tx: Transaction, runId: string): Promise<voi
     await tx.trial.update({
       where: { id: trialId },
       data: {
-        ...outcomeColumns(result),
+        ...outcomeColumns(result, form),
         ...(result.experiment && { experiment: storableJson(result.experiment) }),
         phases: [...result.phases],
         attempt: kept.attempt,
@@ -49,6 +50,6 @@ export async function endByAttempts(tx: Transaction, runId: string): Promise<voi
       },
       select: { id: true },
     });
-    await storeParts(tx, trialId, result);
+    await storeParts(tx, trialId, result, form);
   }
 }

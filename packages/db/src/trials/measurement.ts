@@ -2,6 +2,7 @@ import type { Measurement, Streams } from '@headroom/model/load';
 import { ERROR_KINDS, errorCountsBy, type RequestKind } from '@headroom/model/suite';
 import { Prisma } from '../generated/client.ts';
 import { pack, unpack } from './pack.ts';
+import type { StoredForm } from './store.ts';
 
 interface MeasurementRow
   extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {
@@ -24,22 +25,25 @@ interface MeasurementRow
 /** Parts of a millisecond to which quantiles are stored: microseconds, as the recorder keeps latencies, to 0.1 %. */
 const PARTS_OF_MS = 1000;
 
-function packLatencies({ quantilesMs, tail }: Pick<Measurement, 'quantilesMs' | 'tail'>) {
-  if (quantilesMs.length === 0 && !tail) return null;
+function packLatencies(quantilesMs: readonly number[], us: readonly number[], counts: readonly number[]) {
+  if (quantilesMs.length === 0 && us.length === 0) return null;
   const quantiles = quantilesMs.map((ms) => Math.round(PARTS_OF_MS * ms));
-  return pack({ lists: [quantiles, tail?.us ?? [], tail?.counts ?? []] });
+  return pack({ lists: [quantiles, us, counts] });
 }
 
-/** A measurement as its table holds it now: arrays are of measurements that are older than `latencyData`. */
-export function toRow({ errors, tail, streams, aborted, ...rest }: Measurement): MeasurementRow {
+/** A measurement as its table holds it: its latencies in a pack, or in arrays. */
+export function toRow(
+  { errors, tail, streams, aborted, quantilesMs, ...rest }: Measurement,
+  form: StoredForm,
+): MeasurementRow {
+  const [us, counts] = [tail?.us ?? [], tail?.counts ?? []];
   return {
     ...rest,
     ...(streams && { streams }),
     ...(aborted !== undefined && { aborted }),
-    latencyData: packLatencies({ quantilesMs: rest.quantilesMs, ...(tail && { tail }) }),
-    quantilesMs: [],
-    tailUs: [],
-    tailCounts: [],
+    ...(form === 'packs'
+      ? { latencyData: packLatencies(quantilesMs, us, counts), quantilesMs: [], tailUs: [], tailCounts: [] }
+      : { latencyData: null, quantilesMs: [...quantilesMs], tailUs: us, tailCounts: counts }),
     errorsHttp: errors.http,
     errorsJsonrpc: errors.jsonrpc,
     errorsIsError: errors.is_error,

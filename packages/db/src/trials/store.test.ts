@@ -2,13 +2,19 @@ import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listCalibratedConditions } from '../calibrations/conditions.ts';
 import { readRun } from '../runs/read.ts';
-import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aHost,
+  aResult,
+  aRun,
+  claimRun,
+  type TestDatabase,
+  testDatabase,
+  withWayBack,
+} from '../testing/index.ts';
 import { listTrialConditions } from '../trends/environments.ts';
 import { listTrendTrials } from '../trends/trials.ts';
 import { listCalls } from './calls.ts';
 import { readTrial } from './read.ts';
-import { encodeRequests } from './request-series.ts';
-import { encodeSamples } from './series.ts';
 import { nextTrial, startTrial } from './start.ts';
 import { storeTrial } from './store.ts';
 
@@ -67,60 +73,30 @@ test('a result is stored once', async () => {
   expect(await partsOf(trialId)).toEqual([7, 4, 25]);
 });
 
-/** Stores anew what a trial left, as the version before packs did. */
-async function storeAsBeforePacks(trialId: string, result: TrialResult): Promise<void> {
+test('a trial reads the same from packs, and from rows, which are written until the way back closes', async () => {
   const { db } = database;
-  await db.trial.update({ where: { id: trialId }, data: { checkData: null, requestData: null } });
-  await db.contractCheck.createMany({
-    data: result.checks.map(({ bytes = null, ...check }, position) => ({
-      trialId,
-      position,
-      bytes,
-      ...check,
-    })),
-  });
-  await db.requestSeries.createMany({
-    data: result.requests.map((one) => ({ trialId, name: one.name, kind: one.kind, ...encodeRequests(one) })),
-  });
-  for (const { name, kind, quantilesMs, tail } of result.measurements) {
-    await db.measurement.update({
-      where: { trialId_kind_name: { trialId, kind, name } },
-      data: {
-        latencyData: null,
-        quantilesMs: [...quantilesMs],
-        tailUs: [...(tail?.us ?? [])],
-        tailCounts: [...(tail?.counts ?? [])],
-      },
-    });
-  }
-  for (const { party, ...samples } of result.resources) {
-    await db.resourceSeries.update({
-      where: { trialId_party: { trialId, party } },
-      data: { sampleData: null, ...encodeSamples(samples) },
-    });
-  }
-}
-
-test('a trial reads the same from packs and from the rows of the version before', async () => {
-  const { db } = database;
-  const trialId = await startNext();
   const given = aResult({ samples: 30 });
   const tail = { us: [900, 1100, 40_000], counts: [7, 2, 1] };
   const checks = given.checks.map((check, at) => (at === 0 ? { ...check, bytes: 1234 } : check));
   const measurements = given.measurements.map((one, at) => (at === 0 ? { ...one, tail } : one));
-  const result = { ...given, checks, measurements };
-  await storeTrial(db, trialId, owner, result);
-  const read = async () => ({
-    trial: await readTrial(db, trialId),
-    ofRun: (await readRun(db, runId))?.trials.find(({ id }) => id === trialId),
-    calls: (await listCalls(db, runId)).get(trialId),
-  });
-  const packed = await read();
-  expect(packed.trial?.checks).toHaveLength(25);
-  expect(packed.calls?.counts).toEqual(result.requests[0]?.counts);
-  expect(packed.ofRun?.measurements.map((one) => one.tail).filter(Boolean)).toEqual([tail]);
-  await storeAsBeforePacks(trialId, result);
-  expect(await read()).toEqual(packed);
+  const stored = async () => {
+    const trialId = await startNext();
+    await storeTrial(db, trialId, owner, { ...given, checks, measurements });
+    const trial = await readTrial(db, trialId);
+    const ofRun = (await readRun(db, runId))?.trials.find(({ id }) => id === trialId);
+    const reads = {
+      ...{ checks: trial?.checks, requests: trial?.requests, resources: trial?.resources },
+      measurements: ofRun?.measurements,
+      calls: (await listCalls(db, runId)).get(trialId),
+    };
+    return { reads, rows: await db.contractCheck.count({ where: { trialId } }) };
+  };
+  const packed = await stored();
+  expect(packed.rows).toBe(0);
+  expect(packed.reads.checks).toHaveLength(25);
+  expect(packed.reads.calls?.counts).toEqual(given.requests[0]?.counts);
+  expect(packed.reads.measurements?.map((one) => one.tail).filter(Boolean)).toEqual([tail]);
+  expect(await withWayBack(db, stored)).toEqual({ reads: packed.reads, rows: 25 });
 });
 
 test('streams of answers are read as they were stored, and are absent where there were none', async () => {

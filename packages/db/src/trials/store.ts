@@ -2,11 +2,20 @@ import type { TrialResult } from '@headroom/model/run';
 import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
+import { wayBackUntil } from '../migrate/way-back.ts';
 import { storable, storableJson } from '../storable.ts';
 import { packChecks } from './checks.ts';
 import { toRow } from './measurement.ts';
-import { packRequests } from './request-series.ts';
-import { packSamples } from './series.ts';
+import { encodeRequests, packRequests } from './request-series.ts';
+import { encodeSamples, packSamples } from './series.ts';
+
+/** How what a trial left is stored: in packs, or as arrays and rows, which the release before packs reads as well. */
+export type StoredForm = 'packs' | 'rows';
+
+/** The form that every release to which the way back is open can read. */
+export async function storedForm(db: Db | Transaction): Promise<StoredForm> {
+  return (await wayBackUntil(db)) ? 'rows' : 'packs';
+}
 
 /**
  * Stores what a running trial left, in one transaction.
@@ -21,8 +30,9 @@ export async function storeTrial(
   const startedAtMs = performance.now();
   const result = boundedTrial(measured);
   return db.$transaction(async (tx) => {
-    if (!(await storeOutcome(tx, trialId, owner, result))) return false;
-    await storeParts(tx, trialId, result);
+    const form = await storedForm(tx);
+    if (!(await storeOutcome(tx, trialId, owner, result, form))) return false;
+    await storeParts(tx, trialId, result, form);
     await storeContext(tx, trialId, result);
     await tx.disturbedAttempt.deleteMany({ where: { trialId } });
     const store = { step: 'store' as const, ms: performance.now() - startedAtMs };
@@ -40,11 +50,12 @@ async function storeOutcome(
   trialId: string,
   owner: string,
   result: TrialResult,
+  form: StoredForm,
 ): Promise<boolean> {
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      ...outcomeColumns(result),
+      ...outcomeColumns(result, form),
       ...(result.experiment && { experiment: storableJson(result.experiment) }),
       ...(result.tried && { tried: storableJson(result.tried) }),
       finishedAt: new Date(),
@@ -53,8 +64,8 @@ async function storeOutcome(
   return stored.count > 0;
 }
 
-/** Outcome, figures, series of requests and checks of a trial, as its own row holds them. */
-export function outcomeColumns(result: TrialResult) {
+/** Outcome and figures of a trial, and packs of its series of requests and checks, as its own row holds them. */
+export function outcomeColumns(result: TrialResult, form: StoredForm) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
   const { plannedArrivals, droppedArrivals, loadHost, environment, unauthorized, users } = result;
@@ -78,22 +89,36 @@ export function outcomeColumns(result: TrialResult) {
     status: result.outcome,
     reason: result.reason === null ? null : storable(result.reason),
     log: storable(result.log),
-    checkData: packChecks(result.checks),
-    requestData: packRequests(result.requests),
+    ...(form === 'packs' && {
+      checkData: packChecks(result.checks),
+      requestData: packRequests(result.requests),
+    }),
   };
 }
 
-/** Stores the measurements and samples of a trial. */
-export async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
-  const { measurements, resources } = partRows(trialId, result);
+/** Stores the measurements and samples of a trial, and what its own row has no packs of. */
+export async function storeParts(
+  tx: Transaction,
+  trialId: string,
+  result: TrialResult,
+  form: StoredForm,
+): Promise<void> {
+  const { measurements, requests, resources, checks } = partRows(trialId, result, form);
   await tx.measurement.createMany({ data: measurements });
+  await tx.requestSeries.createMany({ data: requests });
   await tx.resourceSeries.createMany({ data: resources });
+  await tx.contractCheck.createMany({ data: checks });
 }
 
-/** Measurements and samples of a trial, as their tables hold them. */
-export function partRows(trialId: string, result: TrialResult) {
+/** Rows of a trial, as their tables hold them; series of requests and checks have none where they are in packs. */
+export function partRows(trialId: string, result: TrialResult, form: StoredForm) {
+  const isPacked = form === 'packs';
   return {
-    measurements: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
+    measurements: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement, form) })),
+    requests: (isPacked ? [] : result.requests).map((series) => ({
+      ...{ trialId, name: storable(series.name), kind: series.kind },
+      ...encodeRequests(series),
+    })),
     resources: result.resources.map(
       ({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
         trialId,
@@ -102,8 +127,17 @@ export function partRows(trialId: string, result: TrialResult) {
         throttledMs,
         meanMemoryMb,
         peakMemoryMb,
-        ...packSamples(samples),
+        ...(isPacked ? packSamples(samples) : encodeSamples(samples)),
       }),
     ),
+    checks: (isPacked ? [] : result.checks).map(({ name, outcome, reason, ms, bytes = null }, position) => ({
+      trialId,
+      position,
+      name: storable(name),
+      outcome,
+      ms,
+      bytes,
+      reason: reason === null ? null : storable(reason),
+    })),
   };
 }

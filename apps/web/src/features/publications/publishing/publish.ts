@@ -12,6 +12,7 @@ import {
   MAX_RECORD_BYTES,
   type Publication,
   type Published,
+  type PublishedHistory,
   type PublishedSubject,
   publishHistory as publishHistoryOf,
   publishRun,
@@ -159,7 +160,7 @@ const nothingOf = (subject: PublishedSubject) =>
     : notFound('published history of watch', subject.watchId);
 
 function refusal(
-  published: Exclude<Published, { state: 'published' }>,
+  published: Exclude<Published | PublishedHistory, { state: 'published' }>,
   subject: PublishedSubject,
   slug: string,
 ): ApiError {
@@ -181,6 +182,11 @@ function refusal(
       return new ApiError(
         'not_publishable',
         `The files of ${what} take ${formatMb(published.bytes)}; a publication stores at most ${formatMb(MAX_RECORD_BYTES)}.`,
+      );
+    case 'way_back_open':
+      return new ApiError(
+        'not_publishable',
+        `Histories can be published from ${published.until.toISOString().slice(0, 10)} on: until then this installation may go back to a release that cannot show them.`,
       );
     case 'already_published':
       return new ApiError(
