@@ -1,7 +1,7 @@
 /**
  * Upgrade drill: whether an installation of an earlier release survives the upgrade to this checkout, and whether it can
  * go back. A web app and a worker of that release run on a database that it filled; `migrate` is killed again and again
- * while others read tables for 10 s at a time and ask for pages every 100 ms. Then that release shows what this checkout
+ * while another reads tables for 10 s at a time and ask for pages every 100 ms. Then that release shows what this checkout
  * wrote. Ends with status 1 where a row changed, a page waited for more than 5 s or failed, the worker was silent for as
  * long as its lease, or `migrate` needs a hand. Releases are built once, in the folder for temporary files.
  *
@@ -147,7 +147,7 @@ async function upgrade(release: Release, web: Web, databaseUrl: string, client: 
   for (const { address, status } of first.filter(isFailure)) say(`  ${status ?? 'no answer'} ${address}`);
   const before = await readSums(client);
   const missing = namesIn(await migrateOnce(databaseUrl, 'status'), 'missing').length;
-  const readers = readForLong(databaseUrl, READ_TABLES);
+  const reader = readForLong(databaseUrl, READ_TABLES);
   const watch = watchWaits(databaseUrl);
   const visitors = visit(web.url, answering);
   const start = performance.now();
@@ -160,7 +160,7 @@ async function upgrade(release: Release, web: Web, databaseUrl: string, client: 
     faults.push((error as Error).message);
   }
   const seconds = (performance.now() - start) / 1000;
-  const [reads, waits, answers] = await Promise.all([readers.stop(), watch.stop(), visitors.stop()]);
+  const [reads, waits, answers] = await Promise.all([reader.stop(), watch.stop(), visitors.stop()]);
   say(
     `${missing} migrations applied in ${seconds.toFixed(1)} s, with ${kills.length} kills and ${reads} reads of 10 s`,
   );
