@@ -62,9 +62,10 @@ export function sentenceOf(finding: Finding): string {
   const spread = `${formatSignedMs(whole.interval.low)} to ${formatSignedMs(whole.interval.high)} ms a call`;
   if (waits === 'waits') return `No processor time changed (${spread}): it waits.`;
   const changed = functions.filter(({ isChanged }) => isChanged).length;
-  const parts = changed > 0 ? `; that of ${plural(changed, 'function')} did` : '';
+  const parts = changed > 0 ? `, except in ${plural(changed, 'function')}` : '';
   const unknown = waits === 'unknown' ? ' Whether it waits longer is not known.' : '';
-  return `The processor time a call did not change measurably (${spread})${parts}.${unknown}`;
+  // A verdict on all rounds may be surer than one profile of each side.
+  return `The profiles show no sure change of processor time (${spread})${parts}.${unknown}`;
 }
 
 function changedSentence({ whole, classes, waits }: Finding): string {
