@@ -77,6 +77,42 @@ async function buildable(servers: readonly ServerManifest[]): Promise<ServerMani
   });
 }
 
+/** Prints a row for each server that was measured. */
+function printTable(): void {
+  const rows = new Map(overallTable(trials).map((row) => [row.serverId, row]));
+  const overheads = sdkOverheads(
+    trials,
+    pairs.map(({ server, bare }) => ({
+      ...{ serverId: server.id, bareId: bare.id, ecosystem: server.language },
+      ...{ nativeOf: null, reactive: false, ecosystemMaturity: null, sdkOverhead: null },
+    })),
+  );
+  const both = (server: string, bare: string, text: (row: OverallRow) => string) =>
+    [server, bare].map((id) => {
+      const row = rows.get(id);
+      return row ? text(row) : NO_VALUE;
+    });
+  const { cpuModel, cpus: count } = describeHere();
+  console.log(
+    `${count} processors (${cpuModel}); ${profile.title}, ${values.rounds} rounds, persistent sessions.\n`,
+  );
+  console.log(
+    '| server | CPU a request, ms | bare | overhead | interval | calls/s | bare | memory, MB | bare |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { server, bare } of pairs) {
+    const overhead = overheads.get(server.id);
+    const { value, interval } = overhead ? overheadText(overhead) : { value: NO_VALUE, interval: NO_VALUE };
+    const cells = [
+      ...both(server.id, bare.id, ({ cpuMsPerRequest }) => formatMs(cpuMsPerRequest, 3)),
+      ...[value, interval],
+      ...both(server.id, bare.id, ({ rate }) => formatCount(rate)),
+      ...both(server.id, bare.id, ({ memoryMb }) => formatMb(memoryMb)),
+    ];
+    console.log(`| ${[server.id, ...cells].join(' | ')} |`);
+  }
+}
+
 try {
   const all = await buildable([...new Set(pairs.flatMap(({ server, bare }) => [server, bare]))]);
   for (const manifest of all) await runtime.build(manifest, { signal: stop.signal });
@@ -103,6 +139,7 @@ try {
       trials.push({ ...result, id: `${serverId}-${round}`, serverId, round, status: result.outcome });
       console.error(`round ${round}: ${serverId} ${result.outcome}`);
     }
+    printTable();
     for (const manifest of values.contributors ? all : []) {
       const { cpuProfile, reason } = await suiteTrial({ ...trial, manifest, profilesCpu: true });
       if (cpuProfile) summaries.set(manifest.id, summarizeCpuProfile(cpuProfile));
@@ -115,38 +152,6 @@ try {
   await runtime.reap();
 }
 
-const rows = new Map(overallTable(trials).map((row) => [row.serverId, row]));
-const overheads = sdkOverheads(
-  trials,
-  pairs.map(({ server, bare }) => ({
-    ...{ serverId: server.id, bareId: bare.id, ecosystem: server.language },
-    ...{ nativeOf: null, reactive: false, ecosystemMaturity: null, sdkOverhead: null },
-  })),
-);
-const both = (server: string, bare: string, text: (row: OverallRow) => string) =>
-  [server, bare].map((id) => {
-    const row = rows.get(id);
-    return row ? text(row) : NO_VALUE;
-  });
-const { cpuModel, cpus: count } = describeHere();
-console.log(
-  `${count} processors (${cpuModel}); ${profile.title}, ${values.rounds} rounds, persistent sessions.\n`,
-);
-console.log(
-  '| server | CPU a request, ms | bare | overhead | interval | calls/s | bare | memory, MB | bare |',
-);
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-for (const { server, bare } of pairs) {
-  const overhead = overheads.get(server.id);
-  const { value, interval } = overhead ? overheadText(overhead) : { value: NO_VALUE, interval: NO_VALUE };
-  const cells = [
-    ...both(server.id, bare.id, ({ cpuMsPerRequest }) => formatMs(cpuMsPerRequest, 3)),
-    ...[value, interval],
-    ...both(server.id, bare.id, ({ rate }) => formatCount(rate)),
-    ...both(server.id, bare.id, ({ memoryMb }) => formatMb(memoryMb)),
-  ];
-  console.log(`| ${[server.id, ...cells].join(' | ')} |`);
-}
 for (const [serverId, { ms, functions, classes }] of summaries) {
   console.log(`\n${serverId}: ${formatMs(ms, 3)} ms a request under the profiler`);
   for (const one of functions.slice(0, CONTRIBUTORS)) {
