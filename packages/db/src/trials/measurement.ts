@@ -31,6 +31,17 @@ function packLatencies(quantilesMs: readonly number[], us: readonly number[], co
   return pack({ lists: [quantiles, us, counts] });
 }
 
+interface Latencies {
+  readonly quantilesMs: number[];
+  readonly tail: { readonly us: number[]; readonly counts: number[] };
+}
+
+/** The reverse of `packLatencies`, of a pack in base64. */
+function unpackLatencies(data: string): Latencies {
+  const [quantiles = [], us = [], counts = []] = unpack(Buffer.from(data, 'base64')).lists;
+  return { quantilesMs: quantiles.map((part) => part / PARTS_OF_MS), tail: { us, counts } };
+}
+
 /** A measurement as its table holds it: its latencies in a pack, or in arrays. */
 export function toRow(
   { errors, tail, streams, aborted, quantilesMs, ...rest }: Measurement,
@@ -97,12 +108,11 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
-  const [name, kind, count, counts, ...latencies] = columns;
-  const [minMs, meanMs, maxMs, ...lists] = latencies;
-  const [, , , streams, aborted] = lists;
-  const { quantilesMs, us, tailCounts } = latenciesOf(lists);
+  const [name, kind, count, counts, minMs, meanMs, maxMs, ...rest] = columns;
+  const [ownQuantilesMs, tailUs, tailCounts, streams, aborted, latencyData] = rest;
+  const own: Latencies = { quantilesMs: ownQuantilesMs, tail: { us: tailUs, counts: tailCounts } };
+  const { quantilesMs, tail } = latencyData === null ? own : unpackLatencies(latencyData);
   const errors = errorCountsBy((error) => counts[ERROR_KINDS.indexOf(error)] ?? 0);
-  const tail = us.length > 0 && { tail: { us, counts: tailCounts } };
   return {
     name,
     kind,
@@ -112,23 +122,8 @@ export function toMeasurement(columns: MeasurementColumns): Measurement {
     meanMs,
     maxMs,
     quantilesMs,
-    ...tail,
+    ...(tail.us.length > 0 && { tail }),
     ...(streams && { streams }),
     ...(aborted !== null && { aborted }),
   };
-}
-
-type LatencyColumns = readonly [
-  quantilesMs: number[],
-  tailUs: number[],
-  tailCounts: number[],
-  streams: Streams | null,
-  aborted: number | null,
-  latencyData: string | null,
-];
-
-function latenciesOf([quantilesMs, us, tailCounts, , , data]: LatencyColumns) {
-  if (data === null) return { quantilesMs, us, tailCounts };
-  const [quantiles = [], packedUs = [], counts = []] = unpack(Buffer.from(data, 'base64')).lists;
-  return { quantilesMs: quantiles.map((part) => part / PARTS_OF_MS), us: packedUs, tailCounts: counts };
 }
