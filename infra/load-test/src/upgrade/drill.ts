@@ -1,9 +1,9 @@
 /**
  * Upgrade drill: whether an installation of an earlier release survives the upgrade to this checkout, and whether it can
  * go back. A web app and a worker of that release run on a database that it filled; `migrate` is killed again and again
- * while another reads tables for 10 s at a time and pages are asked for every 100 ms. Then that release shows what this checkout
- * wrote. Ends with status 1 where a row changed, a page waited for more than 5 s or failed, the worker was silent for as
- * long as its lease, or `migrate` needs a hand. Releases are built once, in the folder for temporary files.
+ * while another reads tables for 10 s at a time and pages are asked for every 100 ms. Then that release shows what this
+ * checkout wrote. Ends with status 1 where a row changed, a page waited for more than 5 s or failed, the worker was silent
+ * for as long as its lease, or `migrate` needs a hand. Releases are built once, in the folder for temporary files.
  *
  * With `--upgrade-only` it does not go back: only the release before promises that.
  *

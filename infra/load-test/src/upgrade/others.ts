@@ -97,6 +97,7 @@ export function watchWaits(databaseUrl: string): Going<Waits> {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'watch of waits' });
     client.on('error', () => {});
     await client.connect();
+    await client.query("SET lock_timeout = '20ms'");
     try {
       const longest: Waits = { lockS: 0, heartbeatS: 0 };
       for (; !signal.aborted; await sleep(LOOK_EVERY_MS, signal)) {
@@ -116,9 +117,8 @@ const WAITS = `
   FROM pg_locks JOIN pg_stat_activity AS session USING (pid)
   WHERE NOT granted AND session.datname = current_database() AND application_name <> 'headroom migrate'`;
 
-/** Age in seconds of the newest heartbeat; its table may be locked, which is a wait of its own and not of this watch. */
+/** Age in seconds of the newest heartbeat; 0 while its table is locked, which is a wait of its own. */
 async function heartbeatAge(client: pg.ClientBase): Promise<number> {
-  await client.query("SET lock_timeout = '20ms'");
   const { rows } = await client
     .query(
       `SELECT extract(epoch FROM clock_timestamp() - max("heartbeatAt"))::float8 AS age FROM "Host" WHERE "name" = 'drill'`,
