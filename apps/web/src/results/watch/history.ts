@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly releasedAt: Date | null;
   /** End of its comparison; null where it has none. */
   readonly measuredAt: Date | null;
-  /** What it was compared with; empty where it was not. */
+  /** Commit or release of the other side; empty without a comparison. */
   readonly base: string;
   /** Direction of the verdict; null where it came to none. */
   readonly tone: Tone | null;
@@ -60,7 +60,7 @@ export interface WatchHistory {
   readonly badge: { readonly svg: string; readonly words: string };
   /** Conditions of all comparisons, in words. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** Whether older comparisons are left out. */
+  /** True if older comparisons are left out. */
   readonly isCut: boolean;
   /** Other loads, handshakes or host classes that some comparisons had: their figures are left out. */
   readonly otherSeries: number;
@@ -76,7 +76,9 @@ const VERDICT_WORDS: Readonly<Record<Tone, string>> = {
 /** Whether a commit or a release was compared with a verdict. */
 export const isJudged = ({ tone }: HistoryEntry) => tone !== null;
 
-const countOf = ({ entries }: WatchHistory, tone: Tone) => entries.filter((own) => own.tone === tone).length;
+/** Number of commits or releases with such a verdict. */
+export const countOf = ({ entries }: WatchHistory, tone: Tone) =>
+  entries.filter((own) => own.tone === tone).length;
 
 /** "12 releases of npm:@acme/server compared: 2 worse, 1 better, 8 without a change found, 1 inconclusive". */
 export function historyHeadline(history: WatchHistory): string {

@@ -7,6 +7,7 @@ import { resultPath } from '#results/publication-path.ts';
 import { tableBody } from '#results/table-file.ts';
 import {
   busyVersions,
+  countOf,
   historyFindings,
   historyHeadline,
   historyTables,
@@ -21,7 +22,7 @@ import { recordPageSchema } from './page.ts';
 
 type Address = Pick<Publication, 'slug' | 'title' | 'publishedAt'>;
 
-/** What the publication of a history is stored with: its page, and every file, byte for byte. */
+/** Record of a published history: its page, and every file, byte for byte. */
 export async function computeHistoryRecord(
   history: WatchHistory,
   publication: Address,
@@ -70,16 +71,16 @@ function documentOf(
   };
 }
 
-function keyFigures({ entries, word, branch }: WatchHistory) {
+function keyFigures(history: WatchHistory) {
+  const { entries, word, branch } = history;
   const count = (name: string, value: number) => ({
     ...{ name, subject: branch, value: String(value), unit: value === 1 ? word : `${word}s` },
     interval: null,
   });
-  const toned = (tone: string) => entries.filter((entry) => entry.tone === tone).length;
   return [
     count('Compared', entries.filter(isJudged).length),
-    count('Worse', toned('worse')),
-    count('Better', toned('better')),
+    count('Worse', countOf(history, 'worse')),
+    count('Better', countOf(history, 'better')),
   ];
 }
 

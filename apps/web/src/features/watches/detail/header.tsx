@@ -24,7 +24,7 @@ export function WatchHeader({
   watch: Watch;
   last: WatchRun | undefined;
   manages: boolean;
-  /** Whether it has something to publish, and its reader the right to. */
+  /** True if there is a history to publish, for a reader with the right to. */
   publishes: boolean;
 }) {
   const { id, branch, pausedAt } = watch;

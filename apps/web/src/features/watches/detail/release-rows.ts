@@ -10,6 +10,8 @@ export interface ReleaseRow {
   readonly releasedAt: Date | null;
   /** Comparison of it with the one before; null for none. */
   readonly run: WatchRun | null;
+  /** Rule of the registry by which it is passed over; null for none. */
+  readonly passedOver: string | null;
   /** Reason that it was not compared. */
   readonly reason: string;
 }
@@ -33,13 +35,16 @@ export function releaseRows(
   const newest = judged.findLastIndex(({ passedOver }) => passedOver === null);
   const rows = judged.map(({ version, releasedAt, passedOver }, at): ReleaseRow => {
     const reason = passedOver === null ? waitingReason(at, newest) : `passed over: ${passedOver}`;
-    return { version, releasedAt: dateOf({ releasedAt }), run: compared.get(version) ?? null, reason };
+    const run = compared.get(version) ?? null;
+    return { version, releasedAt: dateOf({ releasedAt }), run, passedOver, reason };
   });
   const shown = new Set(judged.map(({ version }) => version));
   const unlisted = [...compared].filter(([version]) => !shown.has(version));
-  const rest = unlisted.map(([version, run]): ReleaseRow => ({ version, releasedAt: null, run, reason: '' }));
+  const rest = unlisted.map(([version, run]): ReleaseRow => ({ ...UNLISTED, version, run }));
   return [...rest, ...rows].reverse();
 }
+
+const UNLISTED = { releasedAt: null, passedOver: null, reason: '' } as const;
 
 const dateOf = ({ releasedAt }: Pick<Release, 'releasedAt'>) =>
   releasedAt === null ? null : new Date(releasedAt);

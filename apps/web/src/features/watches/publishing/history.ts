@@ -62,12 +62,15 @@ export async function readHistory(id: string): Promise<WatchHistory | null> {
 
 type Alerts = ReadonlyMap<string, Date>;
 
-function releaseEntry({ version, releasedAt, run, reason }: ReleaseRow, alerts: Alerts): HistoryEntry {
-  const [, mark = ''] = /^passed over: (.*)$/s.exec(reason) ?? [];
+function releaseEntry(
+  { version, releasedAt, run, passedOver, reason }: ReleaseRow,
+  alerts: Alerts,
+): HistoryEntry {
+  const mark = passedOver ?? '';
   const entry = { version, label: versionLabel(version), subject: '', releasedAt, mark };
   return {
     ...entry,
-    ...(run ? comparedAs(run, alerts) : { ...NOT_COMPARED, finding: mark === '' ? reason : '' }),
+    ...(run ? comparedAs(run, alerts) : { ...NOT_COMPARED, finding: passedOver === null ? reason : '' }),
   };
 }
 
