@@ -30,7 +30,7 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   return new ImageResponse(<PreviewImage {...(await previewOf(publication, page))} />, PREVIEW_SIZE);
 }
 
-/** What the picture is drawn of: of a history its headline and warnings. */
+/** Facts of the picture; a history has its headline and warnings alone. */
 async function previewOf(publication: Publication, page: RecordPage): Promise<Preview> {
   const { headline } = page;
   if (!isOfRun(publication)) {

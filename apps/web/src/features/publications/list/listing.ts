@@ -45,9 +45,11 @@ export async function readListing(): Promise<Listed[]> {
   return rows.map((row) => ({ ...row, ...parseKept(row) }));
 }
 
-/** The newest publications of all kinds among these and histories, newest first. */
-export async function withHistories(runs: readonly Listed[]): Promise<(Listed | HistoryRow)[]> {
-  const histories = await listPublishedHistories(db(), LISTED);
+/** The newest published histories, newest first. */
+export const readHistories = (): Promise<HistoryRow[]> => listPublishedHistories(db(), LISTED);
+
+/** The newest of both kinds, newest first. */
+export function newestOf(runs: readonly Listed[], histories: readonly HistoryRow[]): (Listed | HistoryRow)[] {
   return [...runs, ...histories]
     .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, LISTED);

@@ -74,7 +74,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** What a history found, in a line. */
+/** Headline of a history, cut to a line. */
 function Line({ text }: { text: string }) {
   return (
     <span className="block truncate pb-1 font-normal" title={text}>

@@ -4,15 +4,15 @@ import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { PageTitle } from '#ui/page.tsx';
-import { readListing, withHistories } from './listing.ts';
+import { newestOf, readHistories, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
 import { StudyList } from './study-list.tsx';
 
 /** All publications, servers over time, and what others published. */
 export async function ResultsIndex({ params }: { params: Params }) {
-  const [runs, studies] = await Promise.all([readListing(), listStudies(db())]);
-  const publications = await withHistories(runs);
+  const [runs, histories, studies] = await Promise.all([readListing(), readHistories(), listStudies(db())]);
+  const publications = newestOf(runs, histories);
   return (
     <>
       <PageTitle title="Results">

@@ -14,7 +14,7 @@ export function PublicHead({
   publication: Publication;
   /** Null of a history. */
   run: RunDetail | null;
-  /** What a history is of. */
+  /** Name of a history. */
   subject?: string | undefined;
 }) {
   const { href, label } = run ? measureLink(run) : { href: '/projects/new', label: 'Measure a server' };

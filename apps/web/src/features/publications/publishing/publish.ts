@@ -186,7 +186,7 @@ function refusal(
     case 'way_back_open':
       return new ApiError(
         'not_publishable',
-        `Histories can be published from ${published.until.toISOString().slice(0, 10)} on: until then this installation may go back to a release that cannot show them.`,
+        `Histories can be published after ${published.until.toISOString()}: until then this installation may go back to a release that cannot show them.`,
       );
     case 'already_published':
       return new ApiError(

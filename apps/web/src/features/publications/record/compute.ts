@@ -32,7 +32,7 @@ export interface Recorded {
   readonly contexts: readonly ServerContext[] | null;
 }
 
-/** What a page says, with the tables that it is read from. */
+/** Texts of a page, and the tables behind them. */
 export interface Computed {
   readonly page: RecordPage;
   readonly tables: readonly Table[];

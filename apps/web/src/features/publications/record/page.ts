@@ -34,7 +34,7 @@ export const recordPageSchema = z.object({
   badges: z.array(z.object({ file: text, words: text, what: text })).max(1000),
   /** Metrics of the badges, the usual one first. */
   metrics: texts(20),
-  /** What it is of, and conditions of all measurements; absent of a run, which stays and tells them. */
+  /** Name and conditions of a history; absent of a run, which stays and has them. */
   subject: text.exactOptional(),
   facts: z
     .array(z.object({ name: text, value: text }))
