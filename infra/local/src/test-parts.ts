@@ -56,7 +56,7 @@ export function testParts(): Part[] {
   const ownNetwork = inOwnNetwork(['vitest', 'run', '--project', 'browser']);
   return [
     { title: 'database client', work: { argv: ['turbo', 'run', 'generate', '--output-logs=errors-only'] } },
-    // It takes processors while base images wait for their packages.
+    // Where no package brings it, it is compiled while base images wait for theirs.
     { title: 'helm', work: { argv: ['infra/local/setup.sh', 'helm'] } },
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
     { title: 'image of a server', needs: ['engine and base images'], work: buildUsualImage },
