@@ -88,7 +88,7 @@ test('finds a finished build again, at once', async () => {
   expect((await build(base.manifest(COUNTED))).cached).toBe(false);
 });
 
-test('two servers that differ in id and start share a build; by another way to read a version it is another', async () => {
+test('two servers that differ in id and start share a build, and so do those that read its versions in other ways', async () => {
   const first = base.manifest(`${COUNTED}; echo r7 > runtime.txt`);
   const one = await build(first);
   expect(await build({ ...first, id: 'other', start: ['false'] })).toEqual({
@@ -96,12 +96,27 @@ test('two servers that differ in id and start share a build; by another way to r
     serverId: 'other',
     cached: true,
   });
-  expect(runs()).toBe(1);
   const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
-  const third = await build({ ...first, versions: { ...first.versions, runtime } });
-  expect(third).toMatchObject({ cached: false, runtimeVersion: '7' });
+  const second = { ...first, versions: { ...first.versions, runtime } };
+  const read = await build(second);
+  const others = { contentHash: await contentHash(second, {}), buildId: expect.any(String) };
+  expect(read).toEqual({ ...one, ...others, cached: true, runtimeVersion: '7' });
+  expect(read.contentHash).not.toBe(one.contentHash);
+  expect(read.buildId).not.toBe(one.buildId);
+  const { versions: _, ...unread } = first;
+  expect(await build(unread as ServerManifest)).toMatchObject({ cached: true, runtimeVersion: null });
   expect(await build(first)).toEqual({ ...one, cached: true });
-  expect(runs()).toBe(2);
+  expect(await build(second)).toEqual(read);
+  expect(runs()).toBe(1);
+});
+
+test('a version that cannot be read of a build of another server fails that server alone', async () => {
+  const first = base.manifest(COUNTED);
+  const one = await build(first);
+  const runtime = { command: ['cat', 'nowhere.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
+  const { message } = await failureOf(build({ ...first, versions: { ...first.versions, runtime } }));
+  expect(message).toMatch(/^the runtime version of server base could not be read: /);
+  expect(await build(first)).toEqual({ ...one, cached: true });
 });
 
 test('what somebody else built is not found', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,12 +10,13 @@ import { type Lock, takeLock } from '../process/lock.ts';
 import { OWN_HOME } from '../sandbox/home.ts';
 import type { BuildPlace, Sandbox } from '../sandbox/sandbox.ts';
 import { unconfined } from '../sandbox/unconfined.ts';
-import { contentDigest, placeOf, requiredVersions, shownHash } from './content-hash.ts';
+import { contentDigests, placeOf, requiredVersions, shownHash } from './content-hash.ts';
 import { folderDigest, type Reading, TreeRefused } from './digest.ts';
 import { withRoom } from './disk.ts';
 import { type BuildLimits, TookTooLong, within } from './limits.ts';
 import { BuildLog } from './log.ts';
 import { pruneBuilds } from './prune.ts';
+import { type FinishedRecord, isInFolder, readingOf, withReading } from './readings.ts';
 import {
   type BuildRecord,
   readRecord,
@@ -79,16 +79,17 @@ export interface BuildResult {
 
 /**
  * Builds a server, or finds its build: one folder a content and scope, shared by servers of one code base and by
- * builders in other processes. A build that was interrupted is done again, and so is one that was changed since.
+ * builders in other processes. A build that was interrupted is done again, and so is one that was changed since; versions
+ * that a server reads in another way are read of the same build.
  * @throws BuildFailed with the log; the signal's reason when aborted
  */
 export async function buildServer(server: Buildable, options: BuildOptions): Promise<BuildResult> {
   const missing = whatIsMissing(server, options.toolchains);
   if (missing) throw new BuildFailed(missing, '');
-  const digest = await contentDigest(server, options.toolchains);
-  const name = `${codeBaseOf(server)}-${placeOf(digest, options.scope)}`;
+  const { content, made } = await contentDigests(server, options.toolchains);
+  const name = `${codeBaseOf(server)}-${placeOf(made, options.scope)}`;
   const folder = join(options.cacheDir, 'builds', name);
-  const place = { serverId: server.id, contentHash: shownHash(digest), artifact: folder };
+  const place = { serverId: server.id, contentHash: shownHash(content), artifact: folder };
   await mkdir(dirname(folder), { recursive: true });
   const { record, cached } = await lockedRecordOf(server, folder, options);
   if (!cached) await pruneBuilds(dirname(folder), codeBaseOf(server), options.kept, options.tell);
@@ -125,13 +126,21 @@ async function recordOf(
   lock: Lock,
 ): Promise<{ record: BuildRecord; cached: boolean }> {
   const found = await intactRecord(folder, options);
-  if (found) {
-    await touchRecord(folder);
-    return { record: found, cached: true };
-  }
-  await removeRecord(folder);
   const { limits, signal, tell = warn } = options;
   const log = new BuildLog(options.onLine);
+  const refused = (error: unknown): never => {
+    if (!(error instanceof TookTooLong || error instanceof TreeRefused)) throw error;
+    throw new BuildFailed(`server ${server.id} was not built: ${error.message}`, log.text, {
+      cause: error,
+    });
+  };
+  if (found) {
+    const reading = { ...options, folder, log, lock, signal };
+    const read = readingOf(found, server) ?? (await readAnew(server, found, reading).catch(refused));
+    await touchRecord(folder);
+    return { record: read, cached: true };
+  }
+  await removeRecord(folder);
   // The next attempt begins from nothing: what this one left would fill the disk.
   const undo = () => removeTree(folder, lock.running).catch((cause: Error) => tell(cause.message));
   const whole = { what: 'its build', limit: 'buildS', seconds: limits?.buildS, signal } as const;
@@ -146,10 +155,7 @@ async function recordOf(
     });
     return { record, cached: false };
   } catch (error) {
-    if (!(error instanceof TookTooLong || error instanceof TreeRefused)) throw error;
-    throw new BuildFailed(`server ${server.id} was not built: ${error.message}`, log.text, {
-      cause: error,
-    });
+    return refused(error);
   }
 }
 
@@ -157,14 +163,23 @@ async function recordOf(
 async function intactRecord(
   folder: string,
   { signal, mostEntries }: Reading,
-): Promise<BuildRecord | undefined> {
+): Promise<FinishedRecord | undefined> {
   const record = await readRecord(folder);
-  if (!record?.folder || !existsSync(folder)) return undefined;
+  if (!record || !isInFolder(record) || !existsSync(folder)) return undefined;
   const digest = await folderDigest(folder, { signal, mostEntries }).catch((error: unknown) => {
     if (error instanceof TreeRefused) return undefined;
     throw error;
   });
   return record.folder.digest === digest ? record : undefined;
+}
+
+/** Reads the versions of a server of a build that another one made, and adds them to its record. Called under the lock. */
+async function readAnew(server: Buildable, found: FinishedRecord, build: NewRecord): Promise<BuildRecord> {
+  const place = await placeFor(server, build);
+  const versions = await versionsIn(server, place, build, found.folder.digest).finally(() => place.close());
+  const { record, read } = withReading(found, server, versions);
+  await writeRecord(build.folder, record);
+  return read;
 }
 
 interface NewRecord extends Omit<BuildOptions, 'signal'> {
@@ -175,39 +190,61 @@ interface NewRecord extends Omit<BuildOptions, 'signal'> {
 }
 
 async function newRecord(server: Buildable, build: NewRecord): Promise<BuildRecord> {
-  const { folder, home = OWN_HOME, log, marks = {}, sandbox = NO_SANDBOX, scope, toolchains } = build;
+  const { folder, log, scope, toolchains } = build;
   const startedAt = performance.now();
-  const onRefused = (sentence: string) => log.add(sentence);
-  const place = await sandbox.build({ server, folder, home, marks, onRefused });
+  const place = await placeFor(server, build);
   const { versions, digest } = await built(server, place, build).finally(() => place.close());
-  return {
-    id: randomUUID(),
+  const made = {
     seconds: (performance.now() - startedAt) / 1000,
     log: log.text,
     toolchains: requiredVersions(server, toolchains),
-    ...(versions && { versions }),
     folder: {
       recipe: JSON.stringify([scope ?? null, server.build, server.buildEnv]),
       bytes: await bytesOf(folder, build.signal),
       digest,
+      readings: {},
     },
   };
+  return withReading(made, server, versions).record;
+}
+
+/** Surroundings of the programs of a build. */
+function placeFor(
+  server: Buildable,
+  { folder, home = OWN_HOME, log, marks = {}, sandbox = NO_SANDBOX }: NewRecord,
+): Promise<BuildPlace> {
+  return sandbox.build({ server, folder, home, marks, onRefused: (sentence) => log.add(sentence) });
 }
 
 /** Runs the steps, then reads the versions. */
 async function built(
   server: Buildable,
   place: BuildPlace,
-  { folder, limits, log, lock, memoryMb, mostEntries, signal }: NewRecord,
+  build: NewRecord,
 ): Promise<{ versions: Versions | undefined; digest: string }> {
-  const running = { place, folder, limits, memoryMb, signal, onStart: lock.running };
-  await runSteps({ ...running, server, log });
-  const reading = { signal, mostEntries };
-  const digest = await folderDigest(folder, reading);
-  if (!server.versions) return { versions: undefined, digest };
-  const versions = await readVersions(server.id, server.versions, runInFolder(running), log, signal);
-  if ((await folderDigest(folder, reading)) !== digest) throw changedByReading(server, log);
-  return { versions, digest };
+  const { log, mostEntries, signal } = build;
+  await runSteps({ ...runningIn(place, build), server, log });
+  const digest = await folderDigest(build.folder, { signal, mostEntries });
+  return { versions: await versionsIn(server, place, build, digest), digest };
+}
+
+const runningIn = (place: BuildPlace, { folder, limits, lock, memoryMb, signal }: NewRecord) => ({
+  ...{ place, folder, limits, memoryMb, signal, onStart: lock.running },
+});
+
+/** Versions of a finished build, which is read and left as it is. @param digest of everything in it */
+async function versionsIn(
+  server: Buildable,
+  place: BuildPlace,
+  build: NewRecord,
+  digest: string,
+): Promise<Versions | undefined> {
+  if (!server.versions) return undefined;
+  const { folder, log, mostEntries, signal } = build;
+  const run = runInFolder(runningIn(place, build));
+  const versions = await readVersions(server.id, server.versions, run, log, signal);
+  if ((await folderDigest(folder, { signal, mostEntries })) !== digest) throw changedByReading(server, log);
+  return versions;
 }
 
 function changedByReading({ id }: Buildable, log: BuildLog): BuildFailed {

@@ -19,13 +19,26 @@ export async function contentHash(server: Buildable, toolchains?: Toolchains): P
   return shownHash(await contentDigest(server, toolchains));
 }
 
-/** The same as a whole SHA-256 digest, which `placeOf` takes. */
+/** The same as a whole SHA-256 digest. */
 export async function contentDigest(server: Buildable, toolchains?: Toolchains): Promise<string> {
+  return (await contentDigests(server, toolchains)).content;
+}
+
+/** Digests of a build, which `placeOf` takes. */
+export interface ContentDigests {
+  readonly content: string;
+  /** Without how its versions are read: the steps make the same, whatever is read of it afterwards. */
+  readonly made: string;
+}
+
+export async function contentDigests(server: Buildable, toolchains?: Toolchains): Promise<ContentDigests> {
   const { folder, build, buildEnv, versions } = server;
   const known = toolchains ?? (await detectToolchains(server.requires));
   const env = Object.entries(buildEnv).sort();
-  const inputs = { build, buildEnv: env, versions, toolchains: requiredVersions(server, known) };
-  return digestOf(folder, await sourceFiles(server), inputs);
+  const files = await filesDigest(folder, await sourceFiles(server));
+  const of = (read: Pick<Buildable, 'versions'>) =>
+    inputsDigest(files, { build, buildEnv: env, ...read, toolchains: requiredVersions(server, known) });
+  return { content: of({ versions }), made: of({}) };
 }
 
 /** Part of a digest that people are shown. */
@@ -46,8 +59,10 @@ export const PLACE = '[0-9a-f]{16,32}';
 
 /** Digest of files of a folder and of whatever else a build is made of. */
 export async function digestOf(folder: string, paths: readonly string[], inputs: object): Promise<string> {
-  return sha256(JSON.stringify({ ...inputs, files: await filesDigest(folder, paths) }));
+  return inputsDigest(await filesDigest(folder, paths), inputs);
 }
+
+const inputsDigest = (files: unknown, inputs: object) => sha256(JSON.stringify({ ...inputs, files }));
 
 /** Versions of the toolchains a server is built with, in its own order. */
 export function requiredVersions({ requires }: Buildable, toolchains: Toolchains): Toolchains {

@@ -21,6 +21,8 @@ const recordSchema = z.object({
       bytes: z.number(),
       /** Digest of everything in it when it was finished. */
       digest: z.string(),
+      /** Versions that servers read of it, by digests of how; each has an id as of a build of its own. */
+      readings: z.record(z.string(), z.object({ id: z.uuid(), versions: versionsSchema.optional() })),
     })
     .optional(),
 });
