@@ -32,7 +32,7 @@ const RIG = [
 ];
 
 /** Contracts of suites with small bodies, whose limits hold on a busy machine, too. */
-const CONTRACTS = ['packages/bench/src/verify/{every-server,io,synthetic}.test.ts'];
+const CONTRACTS = ['packages/bench/src/verify/{every-server,io,io-others,synthetic}.test.ts'];
 
 /** Tests within limits that a busy machine breaks, or that fill it with processes: two at a time. */
 const WAITING = [
@@ -101,7 +101,7 @@ const WITH_WORKER = ['apps/web/browser/{discovery,releases,run}.test.ts'];
  * give the app its environment, which it reads once a process, or use what it makes once of that.
  */
 const PROCESSES = [
-  // Helm is compiled while the tests of services run.
+  // Helm may be compiled while the tests of services run.
   'infra/local/src/chart/*.test.ts',
   '{packages/{builder,contract-test},apps/{web,worker},infra/local}/src/fuzz.test.ts',
   'packages/bench/src/runtime/{answering,redis-settings}.test.ts',
@@ -207,7 +207,8 @@ const PROJECTS: Record<string, Settings> = {
   dear: { ...WITH_SERVICES, include: DEAR, maxWorkers: 2 },
   // Its files wait for loads, builds and leases two thirds of their time.
   rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 4 },
-  contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
+  // Most of it is waiting for backends that are away.
+  contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 3 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
   experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },
   alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
@@ -220,7 +221,7 @@ const PROJECTS: Record<string, Settings> = {
     maxWorkers: 3,
   },
   // Its workers wait for loads most of their time, and its verdicts are of differences that a busy machine shows, too.
-  runs: { ...WITH_WEB, include: WITH_WORKER, maxWorkers: 2 },
+  runs: { ...WITH_WEB, include: WITH_WORKER, maxWorkers: 3 },
 };
 
 export default defineConfig({

@@ -33,6 +33,7 @@ const LONGEST = [
   'remote/remote-engine.test.ts',
   'payload/payload.test.ts',
   'verify/io.test.ts',
+  'verify/io-others.test.ts',
   'verify/synthetic.test.ts',
   'experiments/soak.test.ts',
   'experiments/scaling.test.ts',

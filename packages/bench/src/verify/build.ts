@@ -1,12 +1,19 @@
 /**
  * `pnpm build-servers [--quick | --slow] [server…]`: builds servers, so that nothing waits for it later; one of each kind
- * by default, of these only the quick or the slow ones with `--quick` or `--slow`.
+ * by default, of these only the quick or the slow ones with `--quick` or `--slow`, bare ones among the latter.
  */
 import { parseArgs } from 'node:util';
 import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import { chosenServers, ONE_OF_EACH_KIND, QUICK_IMAGES, QUICK_TO_BUILD, SLOW_TO_BUILD } from './chosen.ts';
+import {
+  BARE,
+  chosenServers,
+  ONE_OF_EACH_KIND,
+  QUICK_IMAGES,
+  QUICK_TO_BUILD,
+  SLOW_TO_BUILD,
+} from './chosen.ts';
 
 interface Part {
   readonly quick?: boolean | undefined;
@@ -30,7 +37,8 @@ async function buildAll(ids: readonly string[], { quick, slow }: Part): Promise<
   let failed = 0;
   try {
     const quickest = runtime.id === 'docker' ? QUICK_IMAGES : QUICK_TO_BUILD;
-    const usual = quick ? quickest : slow ? SLOW_TO_BUILD : ONE_OF_EACH_KIND;
+    const slowest = [...SLOW_TO_BUILD, ...BARE];
+    const usual = quick ? quickest : slow ? slowest : ONE_OF_EACH_KIND;
     for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : usual)) {
       const missing = await runtime.whatIsMissing(manifest);
       const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));

@@ -31,13 +31,24 @@ const BRIEF_JVM = { JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 /** Processes of a server that starts several: two show what is kept in one of them alone, and each takes its time to start. */
 const WEB_CONCURRENCY = 2;
 
-/** Holds servers of every kind against the contract of a suite: each suite in a file of its own, as most of it is waiting. */
-export function testContract(suite: Suite): void {
+/** Share of the servers of a suite that a file holds against its contract. */
+interface Share {
+  /** Place of the file among those of the suite, from 0. */
+  readonly at: number;
+  /** Number of files of the suite. */
+  readonly of: number;
+}
+
+/**
+ * Holds servers of every kind against the contract of a suite: each suite in files of its own, as most of it is waiting.
+ * @param share by default all servers
+ */
+export function testContract(suite: Suite, { at, of }: Share = { at: 0, of: 1 }): void {
   describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
     describe.skipIf(absent)(`suite ${suite.id}`, () => {
       let runtime: Runtime;
       let backends: Backends;
-      const mark = `contract-${id}-${suite.id}-${process.pid}`;
+      const mark = `contract-${id}-${suite.id}-${at}-${process.pid}`;
       const isTried = (server: string) =>
         id === 'process' || asked.length > 0 || inContainers(suite).includes(server);
       const serving = tried.filter((manifest) => manifest.suites.includes(suite.id) && isTried(manifest.id));
@@ -67,7 +78,8 @@ export function testContract(suite: Suite): void {
         expect(await runtime.whatIsMissing(go)).toBeNull();
       });
 
-      test.for(serving.map((manifest) => [manifest.id, manifest] as const))(
+      const shared = serving.filter((_, place) => place % of === at);
+      test.for(shared.map((manifest) => [manifest.id, manifest] as const))(
         '%s keeps the contract',
         // A first build of the Rust server takes minutes on two cores.
         { timeout: 900_000 },

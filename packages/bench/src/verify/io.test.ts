@@ -1,4 +1,5 @@
 import { io } from '@headroom/model/suite';
 import { testContract } from './contract.testing.ts';
 
-testContract(io);
+// Most servers serve this suite: io-others.test.ts waits for the other half of them meanwhile.
+testContract(io, { at: 0, of: 2 });
