@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { readRun } from '@headroom/db';
 import { type BoundProcess, type ExampleRepository, exampleRepository } from '@headroom/local';
 import { apiClient, showComparison } from '@headroom/local/demo';
@@ -10,6 +8,7 @@ import { profileById } from '@headroom/model/run';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { EXAMPLE_FOLDER, useExampleWorkspace } from '../../worker/src/testing/example.ts';
 import { launch, openMenu, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 import { startWorker } from './worker.ts';
@@ -17,19 +16,19 @@ import { startWorker } from './worker.ts';
 let web: Web;
 let browser: Browser;
 let worker: BoundProcess;
-let folder: string;
 let repository: ExampleRepository;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headroom-run-'));
-  repository = await exampleRepository(join(folder, 'servers'));
+  await rm(EXAMPLE_FOLDER, { recursive: true, force: true });
+  repository = await exampleRepository(EXAMPLE_FOLDER);
   [web, browser] = await Promise.all([startWeb(), launch()]);
+  await useExampleWorkspace(web.db);
   worker = await startWorker(web, { HEADROOM_REPOSITORIES: repository.path });
 });
 afterAll(async () => {
   await browser.close();
   await worker.stop();
   await web.stop();
-  await rm(folder, { recursive: true });
+  await rm(EXAMPLE_FOLDER, { recursive: true });
 });
 
 /** Queues a run of the Go server, of one round, through the form; answers its id. */

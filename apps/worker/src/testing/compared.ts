@@ -1,8 +1,5 @@
 /** Comparisons of an example repository by a real worker, for the tests of a file. */
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRun, ensureDefaultWorkspace, listRunCalibrations, type RunDetail } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { type ExampleRepository, exampleRepository } from '@headroom/local';
@@ -11,21 +8,11 @@ import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { RunRequest } from '@headroom/model/run';
 import { type Comparison, compareRun } from '@headroom/report/compare';
 import { afterAll, beforeAll } from 'vitest';
+import { EXAMPLE_FOLDER, useExampleWorkspace } from './example.ts';
 import { TestWorker, untilEnded } from './worker-process.ts';
 
 /** A load that is judged by the mean of some hundred calls of each tool a trial. */
 export const PROFILE = 'closed:users=2,seconds=2,warmup=0';
-/**
- * Place of the repository, and the workspace that asks for it: the same each time in this checkout, so that what an
- * earlier run or file built and downloaded is found, which takes a minute of a processor. Files that use it are of
- * projects that do not run beside each other.
- */
-const CHECKOUT = createHash('sha256')
-  .update(import.meta.dirname)
-  .digest('hex')
-  .slice(0, 16);
-const FOLDER = join(tmpdir(), `headroom-compare-${CHECKOUT}`);
-const WORKSPACE_ID = '01a21f63-e90a-7709-afe8-ecb9c2c37c39';
 
 const database = await testDatabase();
 export const { db } = database;
@@ -33,9 +20,9 @@ let repository: ExampleRepository;
 let worker: TestWorker;
 
 beforeAll(async () => {
-  await rm(FOLDER, { recursive: true, force: true });
-  repository = await exampleRepository(FOLDER);
-  await db.workspace.update({ where: { id: await ensureDefaultWorkspace(db) }, data: { id: WORKSPACE_ID } });
+  await rm(EXAMPLE_FOLDER, { recursive: true, force: true });
+  repository = await exampleRepository(EXAMPLE_FOLDER);
+  await useExampleWorkspace(db);
   const addresses = { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string };
   worker = new TestWorker(addresses, { HEADROOM_REPOSITORIES: repository.path });
   await worker.start();
@@ -43,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await database.close();
-  await rm(FOLDER, { recursive: true });
+  await rm(EXAMPLE_FOLDER, { recursive: true });
 });
 
 /** Commits of the repository by their branches. */
