@@ -155,15 +155,20 @@ const COMMON: Settings = {
   expect: { poll: { timeout: WAIT_MS } },
 };
 
-/** Real services for tests that wait for them. */
-const WITH_SERVICES: Settings = {
+/** Tests of servers and loads, which need no service of ours. */
+const RETRIED: Settings = {
   ...COMMON,
-  globalSetup: [`${TESTING}/services.ts`],
-  setupFiles: [`${TESTING}/record-cost.ts`, `${TESTING}/own-redis.ts`],
   // A busy machine disturbs trials: what a test does not ask for is measured once.
   env: { HEADROOM_REMEASURE: '0' },
   // A fault of ours fails twice; the closing lines of `make test` name what failed once.
   retry: 1,
+};
+
+/** Real services for tests that wait for them. */
+const WITH_SERVICES: Settings = {
+  ...RETRIED,
+  globalSetup: [`${TESTING}/services.ts`],
+  setupFiles: [`${TESTING}/record-cost.ts`, `${TESTING}/own-redis.ts`],
 };
 
 /** Files that share processes, in which modules are loaded once; what a file changed of them is undone at its end. */
@@ -208,9 +213,9 @@ const PROJECTS: Record<string, Settings> = {
   // Its files wait for loads, builds and leases two thirds of their time.
   rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 4 },
   // Most of it is waiting for backends that are away.
-  contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 3 },
+  contracts: { ...RETRIED, include: CONTRACTS, maxWorkers: 3 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
-  experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },
+  experiments: { ...RETRIED, include: EXPERIMENTS, maxWorkers: 2 },
   alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
   http: { ...WITH_WEB_ALONE, include: HTTP, maxWorkers: 2 },
   // A third file uses the processors while others wait for streams, limits, or services that are away.
