@@ -22,8 +22,9 @@ const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KI
  */
 const inContainers = (suite: Suite) => (suite.id === DEFAULT_SUITE ? QUICK_IMAGES : ['go']);
 
-/** Code of a server, which may have several servers. */
-const codeOf = ({ folder, sources = [] }: ServerManifest) => [folder, ...sources.toSorted()].join();
+/** Code of a server, which may have several servers; a bare one answers by code of its own. */
+const codeOf = ({ folder, sources = [], role }: ServerManifest) =>
+  [folder, role === 'reference', ...sources.toSorted()].join();
 
 /** A JVM that is asked a few times gains nothing from its second compiler, which takes most of its processor time. */
 const BRIEF_JVM = { JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
