@@ -31,10 +31,8 @@ def main() -> None:
         server_header=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=1,
-        # A worker imports for seconds of processor time; on a busy host the default of 5 s kills it at its start.
-        timeout_worker_healthcheck=60,
     )
-    Supervisor(config, [config.bind_socket()]).run()
+    Supervisor(config, config.bind_socket()).run()
 
 
 if __name__ == "__main__":

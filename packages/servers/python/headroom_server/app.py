@@ -19,13 +19,11 @@ from headroom_server.backend import CallError
 from headroom_server.health import Health
 from headroom_server.settings import Settings
 from headroom_server.suite import ToolFunction, open_suite
-from headroom_server.supervisor import exit_with_supervisor
 from headroom_server.tools.extra import extra_tools
 
 
 def create_app() -> Starlette:
-    """Build the application from the environment; uvicorn calls it once in every worker."""
-    exit_with_supervisor()
+    """Build the application from the environment; the supervisor calls it once, before it forks."""
     _quieten()
     settings = Settings.from_env()
     suite = open_suite(settings)

@@ -1,50 +1,97 @@
-"""uvicorn's supervisor of worker processes, made to stop within a second."""
+"""Worker processes: forked from one that has loaded the application, stopped within a second."""
 
+import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from socket import socket
 from types import FrameType
 
-from uvicorn import Config
-from uvicorn.supervisors import Multiprocess
+from uvicorn import Config, Server
+from uvicorn.config import STARTUP_FAILURE
 
 # What workers still do at SIGTERM is finished within this time, or else dropped.
 STOP_LIMIT_S = 0.6
 
+# uvicorn's own supervisor spawns: each worker imports everything, and shares no pages.
+_FORK = multiprocessing.get_context("fork")
+_STOPS = (signal.SIGTERM, signal.SIGINT)
 
-class Supervisor(Multiprocess):
+
+class _Stopped(Exception):
+    """A signal that stops the server."""
+
+
+class Supervisor:
     """Starts the workers, replaces those that die, and stops them all on SIGTERM."""
 
-    def __init__(self, config: Config, sockets: list[socket]) -> None:
-        """Take over the signals that stop the server."""
-        super().__init__(config, sockets)
-        for stop in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(stop, self._stop)
+    def __init__(self, config: Config, listener: socket) -> None:
+        """Load the application, which every worker takes over as it is."""
+        config.load()
+        self._config = config
+        self._listener = listener
+        self._workers: dict[int, BaseProcess] = {}
+        # The system closes its end when the supervisor is gone, killed for example.
+        self._supervised, self._supervises = os.pipe()
 
-    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
-        # uvicorn looks at signals twice a second only, and waits for workers as long as they
-        # take. From a thread, since the interrupted code may hold the lock of should_exit.
-        threading.Thread(target=self._stop_in_time, daemon=True).start()
+    def run(self) -> None:
+        """Supervise until a signal stops the server."""
+        # A collection writes to every object it looks through: workers would copy those pages.
+        gc.collect()
+        gc.freeze()
+        for stop in _STOPS:
+            signal.signal(stop, _raise_stopped)
+        try:
+            while True:
+                for _ in range(self._config.workers - len(self._workers)):
+                    self._start_worker()
+                for sentinel in wait(list(self._workers)):
+                    self._bury(sentinel)
+        except _Stopped:
+            self._stop_in_time()
 
-    def _stop_in_time(self) -> None:
-        self.should_exit.set()
-        time.sleep(STOP_LIMIT_S)
-        for worker in list(self.processes):
-            worker.process.kill()
-        os._exit(0)
+    def _start_worker(self) -> None:
+        worker = _FORK.Process(target=self._serve)
+        worker.start()
+        self._workers[worker.sentinel] = worker
 
+    def _serve(self) -> None:
+        """Serve in a worker until it is told to stop."""
+        for stop in _STOPS:
+            signal.signal(stop, signal.SIG_DFL)
+        os.close(self._supervises)
+        threading.Thread(target=self._exit_with_supervisor, daemon=True).start()
+        server = Server(self._config)
+        server.run([self._listener])
+        if not server.started:
+            sys.exit(STARTUP_FAILURE)
 
-def exit_with_supervisor() -> None:
-    """End this worker as soon as its supervisor is gone, killed for example."""
-    supervisor = multiprocessing.parent_process()
-    if supervisor is None:
-        return
-
-    def watch() -> None:
-        supervisor.join()
+    def _exit_with_supervisor(self) -> None:
+        os.read(self._supervised, 1)
         os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+    def _bury(self, sentinel: int) -> None:
+        worker = self._workers.pop(sentinel)
+        worker.join()
+        if worker.exitcode == STARTUP_FAILURE:
+            self._stop_in_time(STARTUP_FAILURE)
+
+    def _stop_in_time(self, status: int = 0) -> None:
+        for worker in self._workers.values():
+            worker.terminate()
+        limit_s = time.monotonic() + STOP_LIMIT_S
+        for worker in self._workers.values():
+            worker.join(max(0, limit_s - time.monotonic()))
+            worker.kill()
+        os._exit(status)
+
+
+def _raise_stopped(_signal: int, _frame: FrameType | None) -> None:
+    for stop in _STOPS:
+        signal.signal(stop, signal.SIG_IGN)
+    raise _Stopped
