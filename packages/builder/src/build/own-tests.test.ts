@@ -16,6 +16,7 @@ const TESTS: readonly { folder: string; requires: ToolchainName[]; command: stri
   { folder: 'go', requires: ['go'], command: 'go test -trimpath ./...' },
   { folder: 'go', requires: ['go'], command: 'go test -trimpath -tags jsondefault ./internal/payload' },
   { folder: 'node', requires: ['node'], command: 'node --test src/**/*.test.ts' },
+  { folder: 'python', requires: ['python3'], command: 'python3 -B -m unittest discover tests' },
   { folder: 'java/core', requires: ['java', 'mvn'], command: 'mvn -B -q test' },
 ];
 

@@ -2,10 +2,10 @@
 
 import sys
 
-from uvicorn import Config
+from uvicorn import Config, Server
 
 from headroom_server.settings import Settings
-from headroom_server.supervisor import Supervisor
+from headroom_server.supervisor import STARTUP_FAILURE, Supervisor
 
 
 def main() -> None:
@@ -21,7 +21,6 @@ def main() -> None:
         factory=True,
         host="0.0.0.0",
         port=settings.port,
-        workers=settings.workers,
         loop="uvloop",
         http="httptools",
         ws="none",
@@ -32,7 +31,16 @@ def main() -> None:
         timeout_keep_alive=75,
         timeout_graceful_shutdown=1,
     )
-    Supervisor(config, config.bind_socket()).run()
+    config.load()
+    listener = config.bind_socket()
+
+    def serve() -> None:
+        server = Server(config)
+        server.run([listener])
+        if not server.started:
+            sys.exit(STARTUP_FAILURE)
+
+    Supervisor(settings.workers, serve).run()
 
 
 if __name__ == "__main__":

@@ -4,19 +4,17 @@ import gc
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from socket import socket
 from types import FrameType
-
-from uvicorn import Config, Server
-from uvicorn.config import STARTUP_FAILURE
 
 # What workers still do at SIGTERM is finished within this time, or else dropped.
 STOP_LIMIT_S = 0.6
+# How a worker that cannot serve ends, as uvicorn's do: another would fail alike.
+STARTUP_FAILURE = 3
 
 # uvicorn's own supervisor spawns: each worker imports everything, and shares no pages.
 _FORK = multiprocessing.get_context("fork")
@@ -30,11 +28,10 @@ class _Stopped(Exception):
 class Supervisor:
     """Starts the workers, replaces those that die, and stops them all on SIGTERM."""
 
-    def __init__(self, config: Config, listener: socket) -> None:
-        """Load the application, which every worker takes over as it is."""
-        config.load()
-        self._config = config
-        self._listener = listener
+    def __init__(self, workers: int, serve: Callable[[], None]) -> None:
+        """Take what a worker does until SIGTERM; it takes over all that is loaded by now."""
+        self._count = workers
+        self._serve = serve
         self._workers: dict[int, BaseProcess] = {}
         # The system closes its end when the supervisor is gone, killed for example.
         self._supervised, self._supervises = os.pipe()
@@ -48,7 +45,7 @@ class Supervisor:
             signal.signal(stop, _raise_stopped)
         try:
             while True:
-                for _ in range(self._config.workers - len(self._workers)):
+                for _ in range(self._count - len(self._workers)):
                     self._start_worker()
                 for sentinel in wait(list(self._workers)):
                     self._bury(sentinel)
@@ -56,20 +53,16 @@ class Supervisor:
             self._stop_in_time()
 
     def _start_worker(self) -> None:
-        worker = _FORK.Process(target=self._serve)
+        worker = _FORK.Process(target=self._work)
         worker.start()
         self._workers[worker.sentinel] = worker
 
-    def _serve(self) -> None:
-        """Serve in a worker until it is told to stop."""
+    def _work(self) -> None:
         for stop in _STOPS:
             signal.signal(stop, signal.SIG_DFL)
         os.close(self._supervises)
         threading.Thread(target=self._exit_with_supervisor, daemon=True).start()
-        server = Server(self._config)
-        server.run([self._listener])
-        if not server.started:
-            sys.exit(STARTUP_FAILURE)
+        self._serve()
 
     def _exit_with_supervisor(self) -> None:
         os.read(self._supervised, 1)
