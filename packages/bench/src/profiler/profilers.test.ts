@@ -7,7 +7,7 @@ test('a server keeps its own options beside those by which a profiler reads it',
     A: '1',
     NODE_OPTIONS: expect.stringMatching(/^--max-old-space-size=64 --require="\/in side\/.*preload\.cjs"$/),
     BUN_OPTIONS: expect.stringMatching(/^--smol --preload=\/in side\/.*preload\.cjs$/),
-    DOTNET_PerfMapEnabled: '2',
+    DOTNET_PerfMapEnabled: '3',
   });
 });
 

@@ -1,6 +1,7 @@
 /** Real servers under a real profiler: where a call spends its processor time is known, as the tool spends it in one function. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { detectToolchains } from '@headroom/builder';
 import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { parseProject } from '@headroom/project';
 import { expect, test } from 'vitest';
@@ -42,6 +43,7 @@ function selfMs({ calls, counts, cpuMs, frameOf, frames }: CpuProfile) {
 
 const MISSING = new Map<string, string | null>();
 for (const profiler of CPU_PROFILERS) MISSING.set(profiler.id, await profiler.whatIsMissing());
+const TOOLCHAINS = await detectToolchains(['dotnet']);
 
 test.for([
   ['go', 'perf', { name: 'main.rank', module: 'hot', file: 'hot/main.go', line: 30 }],
@@ -49,11 +51,13 @@ test.for([
   ['node', 'node', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
   ['python', 'py-spy', { name: 'rank', module: null, file: 'hot.py', line: 11 }],
   ['java', 'async-profiler', { name: 'Hot.rank', module: null, file: null, line: null }],
+  ['dotnet', 'perf', { name: 'Hot::Rank(int32)', module: 'Hot', file: null, line: null }],
   ['bun', 'bun', { name: 'rank', module: null, file: 'hot.mjs', line: 6 }],
 ] as const)(
   '%s: the function that computes comes first, by far',
   async ([id, profiler, function_], { skip }) => {
     skip(MISSING.get(profiler) !== null, MISSING.get(profiler) ?? undefined);
+    skip(id === 'dotnet' && !TOOLCHAINS.dotnet, 'dotnet is not installed');
     const profile = await profileOf(id);
     expect(profile).toMatchObject({ profiler, version: expect.stringMatching(/^\d/) });
     expect(profile.calls).toBeGreaterThan(0);

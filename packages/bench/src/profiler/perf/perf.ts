@@ -42,8 +42,8 @@ export const perf: CpuProfiler = {
     files: [],
     env: (own) => ({
       ...own,
-      // 2: the map alone, without the records that perf inject needs.
-      DOTNET_PerfMapEnabled: '2',
+      // 3: the map alone; 1 and 2 write a dump for perf inject, which 2 writes in place of the map.
+      DOTNET_PerfMapEnabled: '3',
     }),
   },
   whatIsMissing,

@@ -80,8 +80,8 @@ export class Resolver {
     const { module, elf, functions } = await this.#programOf(pid, mapping.path);
     const at = elf?.addressOf(address - mapping.start + mapping.offset);
     const named = at === undefined ? undefined : functions?.at(at);
-    // Runtimes may map what they compile from a file in memory.
-    if (!named) return { ...(await this.#compiledAt(pid, address, module)), module };
+    // Runtimes may map what they compile from a file in memory, the name of which says nothing.
+    if (!named) return { module, ...(await this.#compiledAt(pid, address, module)) };
     return { ...named, name: demangled(named.name), module };
   }
 
