@@ -79,20 +79,26 @@ test.each(OF_NODE)('of Node.js, %s in %s is %s', (text, file, kind) => {
   expect(frameKinds({ profiler: 'perf', frames: [sign, { name, module, file, line: null }] })[1]).toBe(kind);
 });
 
-test('a frame of .NET belongs to the class of its library', () => {
-  const frames = [
-    { name: 'JIT_New', module: '/srv/libcoreclr.so', file: null, line: null },
-    { name: 'WKS::gc_heap::mark_phase', module: '/srv/libcoreclr.so', file: null, line: null },
-    { name: 'instance void [search] Acme.Search::Rank()', module: null, file: null, line: null },
-    {
-      name: 'void [System.Private.CoreLib] System.Threading.Monitor::Enter',
-      module: null,
-      file: null,
-      line: null,
-    },
-    { name: 'compCompile', module: '/srv/libclrjit.so', file: null, line: null },
-  ];
-  expect(frameKinds({ profiler: 'perf', frames })).toEqual(['runtime', 'gc', 'own', 'locks', 'jit']);
+/** Frames of .NET, as perf's maps name them. */
+const OF_DOTNET = [
+  ['JIT_New @ libcoreclr.so', 'runtime'],
+  ['WKS::gc_heap::mark_phase @ libcoreclr.so', 'gc'],
+  ['compCompile @ libclrjit.so', 'jit'],
+  ['System.Threading.Monitor::Enter(object) @ System.Private.CoreLib', 'locks'],
+  ['[unknown] @ System.Private.CoreLib.dll', 'runtime'],
+  ['[unknown] @ memfd:doublemapper', 'runtime'],
+  [
+    'ModelContextProtocol.McpSessionHandler::HandleRequestAsync(string) @ ModelContextProtocol.Core',
+    'library',
+  ],
+  ['Acme.Search::Rank(System.Threading.CancellationToken) @ Search', 'own'],
+] as const;
+test.each(OF_DOTNET)('of .NET, %s is %s', (text, kind) => {
+  const [name = '', module = null] = text.split(' @ ');
+  const sign = { name: 'JIT_New', module: 'libcoreclr.so', file: null, line: null };
+  expect(frameKinds({ profiler: 'perf', frames: [sign, { name, module, file: null, line: null }] })[1]).toBe(
+    kind,
+  );
 });
 
 test('what runs within garbage collection or a lock belongs to it, and code of the server within a lock to itself', () => {
@@ -122,6 +128,8 @@ const SAME: readonly (readonly [string, string])[] = [
   ['main.search.func1.2', 'main.search.func3'],
   ['com/acme/Search.lambda$rank$3', 'com/acme/Search.lambda$rank$12'],
   ['Acme.Search.<Rank>b__12_0', 'Acme.Search.<Rank>b__13_0'],
+  ['Program+<>c::<<Main>$>b__0_1(string)', 'Program+<>c::<<Main>$>b__0_2(string)'],
+  ['Acme.Search::<Rank>g__Score|3_0(int32)', 'Acme.Search::<Rank>g__Score|4_1(int32)'],
 ];
 test.each(SAME)('%s and %s are one function', (a, b) => {
   const of = (name: string) => functionKey({ name, module: null, file: null });
@@ -133,9 +141,11 @@ test('functions of other names, modules or, without a name, files are others', (
     { name: 'search', module: '/a/server', file: null },
     { name: 'search2', module: '/a/server', file: null },
     { name: 'search', module: '/a/lib.so', file: null },
+    { name: 'Search::<Rank>g__Score|3_0(int32)', module: null, file: null },
+    { name: 'Search::<Rank>g__Weigh|3_0(int32)', module: null, file: null },
     { name: '(anonymous)', module: null, file: '/a/one.js' },
     { name: '(anonymous)', module: null, file: '/a/two.js' },
   ].map(functionKey);
-  expect(new Set(keys).size).toBe(5);
+  expect(new Set(keys).size).toBe(7);
   expect(functionKey({ name: 'search', module: '/b/server', file: '/b/moved.go' })).toBe(keys[0]);
 });

@@ -13,8 +13,9 @@ export const GENERATED: readonly (readonly [RegExp, string])[] = [
   [/\.(?:func|gowrap|deferwrap)\d+(?:\.\d+)*/g, '.func'],
   // JVM: `lambda$search$3`; the profiler takes out what differs from start to start.
   [/(lambda\$\w+)\$\d+/g, '$1'],
-  // .NET: `<Search>b__12_0`, `<Search>d__5`, `<>c__DisplayClass3_0`.
-  [/(<\w*>(?:b|d|g)__)\w+/g, '$1'],
+  // .NET: `<Search>b__12_0`, `<Search>d__5`, `<Search>g__Rank|12_0`, `<>c__DisplayClass3_0`.
+  [/(>[bd]__)\d+(?:_\d+)?/g, '$1'],
+  [/(>g__\w+\|)\d+(?:_\d+)?/g, '$1'],
   [/(<>c__DisplayClass)\d+_\d+/g, '$1'],
   [/0x[0-9a-f]+/g, '0x'],
 ];

@@ -188,16 +188,17 @@ const DOTNET: Language = {
     { kind: 'gc', name: /^(?:WKS|SVR)::|^GCHeap|\[System\.GC\b/ },
     { kind: 'gc', module: /(?:^|\/)libclrgc(?:exp)?\.so$/ },
     { kind: 'jit', module: /(?:^|\/)libclrjit\.so$/ },
-    { kind: 'locks', name: /(?:^|\s|\] )System\.Threading\.(?:Monitor|Lock|SpinLock)(?:::|\.)|^AwareLock::/ },
+    { kind: 'locks', name: /^System\.Threading\.(?:Monitor|Lock|SpinLock)(?:::|\.)|^AwareLock::/ },
     {
       kind: 'runtime',
-      module: /(?:^|\/)(?:lib(?:coreclr|System\.[\w.]+|hostpolicy|hostfxr)\.so|System\.[\w.]+)$/,
+      module:
+        /(?:^|\/)(?:lib(?:coreclr|System\.[\w.]+|hostpolicy|hostfxr)\.so|(?:System|Microsoft\.Win32)\.[\w.]+)$/,
     },
-    { kind: 'runtime', name: /\[(?:System|Microsoft\.Win32)\.[\w.]+\]|^System\.[A-Z]/ },
-    {
-      kind: 'library',
-      name: /\[(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)[\w.]*\]|^(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)\./,
-    },
+    // Stubs, which the runtime compiles beside the methods.
+    { kind: 'runtime', module: /(?:^|\/)memfd:doublemapper\b/ },
+    { kind: 'runtime', name: /^System\.[A-Z]/ },
+    { kind: 'library', module: /^(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)(?:\.[\w.]+)?$/ },
+    { kind: 'library', name: /^(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)\./ },
   ],
 };
 

@@ -6,6 +6,14 @@ test.each([
     'void [Shop] Shop.Search::Find(string)[OptimizedTier1]',
     { name: 'Shop.Search::Find(string)', module: 'Shop' },
   ],
+  [
+    'instance class [System.Runtime]System.Threading.Tasks.Task`1<class [System.Text.Json]System.Text.Json.Nodes.JsonNode> [Shop] Shop.Search+<>c__DisplayClass1_0::<Find>b__0(class [Acme.Goods]Acme.Goods.Item,valuetype [System.Runtime]System.Threading.CancellationToken)[QuickJitted]',
+    {
+      name: 'Shop.Search+<>c__DisplayClass1_0::<Find>b__0(Acme.Goods.Item,System.Threading.CancellationToken)',
+      module: 'Shop',
+    },
+  ],
+  ['uint32 [Shop] Search::Rank(!!0[])[OptimizedTier1OSR]', { name: 'Search::Rank(!!0[])', module: 'Shop' }],
   ['anything a server writes', { name: 'anything a server writes' }],
 ])('%s', (name, frame) => {
   expect(frameOfMap(name)).toEqual(frame);

@@ -34,11 +34,24 @@ export function perfMapOf(data: Buffer): MapEntry[] {
   return entries;
 }
 
-/** `void [Shop] Shop.Search::Find(string)[OptimizedTier1]` of .NET: module in brackets. */
-const DOTNET = /^(?:[^[(]* )?\[([^\]]+)\] (.+?)(?:\[[\w-]+\])?$/;
+/** The assembly of a method of .NET, behind what it returns; assemblies of types have no space behind them. */
+const ASSEMBLY = /(?:^| )\[([^\]\s]+)\] /;
+/** How far .NET compiled a method: the same method has several, one after another. */
+const TIER = /(?<=\))\[[\w-]+\]$/;
+/** What .NET writes before a type of arguments: its kind and its assembly. */
+const BEFORE_TYPE = /\b(?:class|valuetype) (?:\[[^\]\s]+\])?/g;
 
-/** The function of a perf map's name, as .NET writes it; any other name as it is. */
+/**
+ * The function of a perf map's name. Those of .NET, such as
+ * `instance class [System.Runtime]System.Threading.Tasks.Task [Shop] Shop.Search::Find(string)[OptimizedTier1]`, have
+ * class, method and arguments as their name and the assembly as their module; any other stays as it is.
+ */
 export function frameOfMap(name: string): RawFrame {
-  const [, module, method] = DOTNET.exec(name) ?? [];
-  return method === undefined ? { name } : { name: method, module: module ?? null };
+  const assembly = ASSEMBLY.exec(name);
+  if (!assembly) return { name };
+  const method = name.slice(assembly.index + assembly[0].length);
+  return {
+    name: method.replace(TIER, '').replaceAll(BEFORE_TYPE, ''),
+    module: assembly[1] as string,
+  };
 }
