@@ -87,6 +87,7 @@ const OF_DOTNET = [
   ['System.Threading.Monitor::Enter(object) @ System.Private.CoreLib', 'locks'],
   ['[unknown] @ System.Private.CoreLib.dll', 'runtime'],
   ['[unknown] @ memfd:doublemapper', 'runtime'],
+  ['stub<4> ReportStubBlock<MethodCallThunk>', 'runtime'],
   [
     'ModelContextProtocol.McpSessionHandler::HandleRequestAsync(string) @ ModelContextProtocol.Core',
     'library',

@@ -194,8 +194,9 @@ const DOTNET: Language = {
       module:
         /(?:^|\/)(?:lib(?:coreclr|System\.[\w.]+|hostpolicy|hostfxr)\.so|(?:System|Microsoft\.Win32)\.[\w.]+)$/,
     },
-    // Stubs, which the runtime compiles beside the methods.
+    // Stubs, which the runtime makes beside the methods that it compiles.
     { kind: 'runtime', module: /(?:^|\/)memfd:doublemapper\b/ },
+    { kind: 'runtime', name: /^stub(?:<\d+>)? / },
     { kind: 'runtime', name: /^System\.[A-Z]/ },
     { kind: 'library', module: /^(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)(?:\.[\w.]+)?$/ },
     { kind: 'library', name: /^(?:Microsoft|ModelContextProtocol|StackExchange|Newtonsoft)\./ },
