@@ -6,7 +6,7 @@ import {
   cpuLines,
   type FunctionPlace,
   leadingChange,
-  placeOf,
+  placeBeside,
 } from '@headroom/report/cpu-profile';
 import { printable } from '../output/printable.ts';
 
@@ -17,8 +17,10 @@ const DECIMALS = 3;
 
 const ms = (value: number): string => `${formatMs(value, DECIMALS)} ms`;
 const signed = (change: number): string => `${formatSignedMs(change, DECIMALS)} ms`;
-const placed = (place: FunctionPlace): string =>
-  printable(place.file === null ? place.name : `${place.name} (${placeOf(place)})`);
+const placed = (place: FunctionPlace): string => {
+  const at = placeBeside(place);
+  return printable(at === '' ? place.name : `${place.name} (${at})`);
+};
 
 /** What changed in the processor time a call: the sentence, then changed functions and classes. */
 export function cpuChangeText(comparison: CpuComparison): string {

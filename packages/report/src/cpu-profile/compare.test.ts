@@ -1,3 +1,4 @@
+import type { CpuProfile } from '@headroom/model/cpu-profile';
 import { expect, test } from 'vitest';
 import { chanceFrom } from '../compare/test-noise.ts';
 import { compareCpuProfiles, cpuLines, leadingChange, summarizeCpuProfile } from './index.ts';
@@ -141,6 +142,17 @@ test('lines of Markdown keep hostile names as data', () => {
     '`main. evil | @all # [x](https://evil.example) <img>` (`a b.go:3`): +1.00 ms',
   );
   for (const line of lines) expect(line).not.toContain('\n');
+});
+
+test('code without a name is told by the program that holds it', () => {
+  const linesOf = (name: string) => {
+    const [base, head] = [4, 20].map((samples) =>
+      profileOf([{ frames: ['main.main', `${name} @ server`], seconds: even(samples) }]),
+    );
+    return cpuLines(compareCpuProfiles(base as CpuProfile, head as CpuProfile), { serverTitle: 'native' });
+  };
+  expect(linesOf('[unknown]')[1]).toMatch(/^`\[unknown\]` \(`server`\): \+\d/);
+  expect(linesOf('rank')[1]).toMatch(/^`rank`: \+\d/);
 });
 
 test('a summary has the dearest functions and all classes, which add up', () => {

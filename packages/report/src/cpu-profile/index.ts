@@ -10,4 +10,4 @@ export { toSpeedscope } from './speedscope.ts';
 export { summarizeCpuProfile } from './summary.ts';
 export { cpuComparisonTerms } from './terms.ts';
 export type * from './types.ts';
-export { cpuLines, MAX_EXPLAINED, placeOf } from './words.ts';
+export { cpuLines, MAX_EXPLAINED, placeBeside, placeOf } from './words.ts';

@@ -100,9 +100,10 @@ export function cpuLines(
 }
 
 function functionLine(change: FunctionChange): string {
-  const { name, file } = change;
+  const { name } = change;
   const { baseMs, headMs, changeMs, interval } = leadingChange(change);
-  const place = file === null ? '' : ` (${markdownCode(placeOf(change))})`;
+  const at = placeBeside(change);
+  const place = at === '' ? '' : ` (${markdownCode(at)})`;
   const figures =
     `${formatSignedMs(changeMs)} ms a call (${formatMs(baseMs)} to ${formatMs(headMs)}; ` +
     `interval ${formatSignedMs(interval.low)} to ${formatSignedMs(interval.high)})`;
@@ -110,6 +111,14 @@ function functionLine(change: FunctionChange): string {
 }
 
 const size = (ms: number) => formatMs(Math.abs(ms));
+
+/** Name of code of which no symbol is known. */
+const UNNAMED = '[unknown]';
+
+/** Where a function is, for beside its name: its file and line, of unnamed code the program that holds it, else nothing. */
+export function placeBeside(place: FunctionPlace): string {
+  return place.file === null && place.name !== UNNAMED ? '' : placeOf(place);
+}
 
 /** Where a function is: its file and line, or its module. */
 export function placeOf({ module, file, line }: Pick<FunctionPlace, 'module' | 'file' | 'line'>): string {
