@@ -2,8 +2,8 @@
  * What SDKs cost: servers of suite `io` and the bare servers of their languages in the same rounds, in orders drawn afresh
  * for each. A disturbed trial is measured again, as in a run. Nothing else may run meanwhile. Prints a row for each server:
  * its processor time a call, that of its bare server, their ratio with its interval, calls a second and memory of both.
- * With `--contributors`, each is measured once more under a profiler, and the five functions with the most own time and
- * the classes of time are listed.
+ * With `--contributors`, each but the bare ones is measured once more under a profiler, and the five functions with the
+ * most own time and the classes of time are listed.
  *
  *     pnpm --filter @headroom/bench sdk-cost [--rounds 3] [--profile quick] [--servers go,rust] [--seed 1] [--contributors]
  */
@@ -140,7 +140,8 @@ try {
       console.error(`round ${round}: ${serverId} ${result.outcome}`);
     }
     printTable();
-    for (const manifest of values.contributors ? all : []) {
+    for (const { server: manifest } of values.contributors ? pairs : []) {
+      if (!all.includes(manifest)) continue;
       const { cpuProfile, reason } = await suiteTrial({ ...trial, manifest, profilesCpu: true });
       if (cpuProfile) summaries.set(manifest.id, summarizeCpuProfile(cpuProfile));
       else failed.push(`${manifest.id} under a profiler: ${reason}`);

@@ -1,15 +1,6 @@
-import type { RequestHandler } from 'express';
 import type { Suite } from './suite.ts';
 
-/** Answers 200 when every backend of the suite answers, else 503 with what is down. */
-export function createHealthHandler({ checks }: Suite, serverId: string): RequestHandler {
-  return async (_request, response) => {
-    const { status, body } = await healthOf(checks, serverId);
-    response.status(status).json(body);
-  };
-}
-
-/** Status and body of `GET /health`. */
+/** Status and body of `GET /health`: 200 when every backend of the suite answers, else 503 with what is down. */
 export async function healthOf(checks: Suite['checks'], serverId: string) {
   const answers = await Promise.allSettled(checks.map((check) => check()));
   const down = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.message);

@@ -1,16 +1,17 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js';
 import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import type { RequestHandler } from 'express';
+import { jsonRpcError } from './json-rpc.ts';
+import { LARGEST_BODY } from './listen/limits.ts';
 import type { Suite } from './suite.ts';
 import type { BoundTool } from './tools/tool.ts';
 
 const SERVER_INFO = { name: 'headroom', version: '1.0.0' };
 
 /** Answers the tool calls of one worker: what the SDK lets us make once is made here. */
-export function createMcpHandler({ tools }: Suite, serverId: string): RequestHandler {
+export function createMcpHandler({ tools }: Suite, serverId: string) {
   // A server makes its own Ajv unless it is given one: 100 µs a request for what no tool here uses.
   const options = { jsonSchemaValidator: new AjvJsonSchemaValidator() };
   const registrations = tools.map((tool) => registration(tool, serverId));
@@ -24,19 +25,28 @@ export function createMcpHandler({ tools }: Suite, serverId: string): RequestHan
     return server;
   };
 
-  return async (request, response) => {
+  return async (request: Request): Promise<Response> => {
     // The SDK's rule for stateless servers: a server and a transport a request, else ids collide.
     const server = createServer();
-    const transport = new StreamableHTTPServerTransport({
+    const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
     });
     // Closing cancels a call whose client went away; an answered request has nothing left to release.
-    response.on('close', () => {
-      if (!response.writableFinished) server.close();
-    });
+    request.signal.addEventListener('abort', () => server.close());
     await server.connect(transport);
-    await transport.handleRequest(request, response, request.body);
+    // A body without a length is left to the SDK, which counts it as it reads.
+    if (!request.headers.has('content-length')) return transport.handleRequest(request);
+    if (Number(request.headers.get('content-length')) > LARGEST_BODY) {
+      return Response.json(jsonRpcError(-32000, 'Payload too large.'), { status: 413 });
+    }
+    let parsedBody: unknown;
+    try {
+      parsedBody = await request.json();
+    } catch (error) {
+      return Response.json(jsonRpcError(-32700, String(error)), { status: 400 });
+    }
+    return transport.handleRequest(request, { parsedBody });
   };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { KEEP_ALIVE_TIMEOUT_MS } from './limits.ts';
+import { KEEP_ALIVE_TIMEOUT_S } from '../listen/limits.ts';
 import type { Reply } from './rpc.ts';
 import type { BareRequest } from './worker.ts';
 
@@ -22,7 +22,7 @@ export async function listen(port: number, answer: (request: BareRequest) => Pro
     });
     response.end(body);
   });
-  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_S * 1000;
   server.listen(port, '0.0.0.0');
   await once(server, 'listening');
   return (closed: () => void) => server.close(closed);

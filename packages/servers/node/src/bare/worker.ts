@@ -1,12 +1,10 @@
 import type { Environment } from '../environment.ts';
 import { healthOf } from '../health.ts';
-import { LOCAL_ORIGIN } from '../origin.ts';
-import { LARGEST_BODY } from './limits.ts';
+import { LARGEST_BODY } from '../listen/limits.ts';
+import { isLocal } from '../local.ts';
+import { stopOnSignal } from '../stop.ts';
 import { createRpc, type Reply } from './rpc.ts';
 import type { BareSuite } from './suite.ts';
-
-const DRAIN_TIMEOUT_MS = 500;
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /** A request as both HTTP servers know it. */
 export interface BareRequest {
@@ -28,8 +26,7 @@ export async function startWorker(environment: Environment<BareSuite>): Promise<
   const answer = async (request: BareRequest): Promise<Reply> => {
     if (request.path === '/mcp') {
       if (request.method !== 'POST') return { status: 405, body: '' };
-      const { host, origin } = request;
-      if (!LOCAL_HOST.test(host ?? '') || (origin != null && !LOCAL_ORIGIN.test(origin))) {
+      if (!isLocal(request.host, request.origin)) {
         return { status: 403, body: 'Forbidden: Host or Origin is not of this machine' };
       }
       if (request.length > LARGEST_BODY) return { status: 413, body: '' };
@@ -41,17 +38,5 @@ export async function startWorker(environment: Environment<BareSuite>): Promise<
   };
 
   const { listen } = process.versions.bun ? await import('./bun.ts') : await import('./node.ts');
-  const close = await listen(port, answer);
-  stopOnSignal(close);
-}
-
-function stopOnSignal(close: (closed: () => void) => void): void {
-  const stop = () => {
-    close(() => process.exit(0));
-    setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  // The primary is gone, however it went: no worker outlives it.
-  process.once('disconnect', () => process.exit(0));
+  stopOnSignal(await listen(port, answer));
 }

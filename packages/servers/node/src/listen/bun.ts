@@ -1,0 +1,29 @@
+import { LISTENS } from '../primary.ts';
+import { KEEP_ALIVE_TIMEOUT_S, LARGEST_BODY } from './limits.ts';
+
+/** The part of `Bun.serve` that is used. */
+type Serve = (options: {
+  port: number;
+  hostname: string;
+  reusePort: boolean;
+  idleTimeout: number;
+  maxRequestBodySize: number;
+  fetch: (request: Request) => Promise<Response>;
+}) => { stop(): Promise<void> };
+declare const Bun: { serve: Serve };
+
+/** Listens by `Bun.serve`, of which each worker has a socket of its own; returns the function that stops it. */
+export async function listen(port: number, answer: (request: Request) => Promise<Response>) {
+  const server = Bun.serve({
+    port,
+    hostname: '0.0.0.0',
+    reusePort: true,
+    idleTimeout: KEEP_ALIVE_TIMEOUT_S,
+    maxRequestBodySize: LARGEST_BODY,
+    fetch: answer,
+  });
+  process.send?.(LISTENS);
+  return (closed: () => void) => {
+    server.stop().then(closed, closed);
+  };
+}
