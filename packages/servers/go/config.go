@@ -20,11 +20,17 @@ type config struct {
 	apiServiceURL string
 	serverID      string
 	extraTools    int // listed beside those of the suite
+	// payloadProgram serves suite payload in place of this program: what it links costs every suite memory and time.
+	payloadProgram string
 }
 
 // loadConfig reads the environment; its error says which variable to set.
 func loadConfig() (config, error) {
-	c := config{suite: cmp.Or(os.Getenv("SUITE"), "io"), redisURL: os.Getenv("REDIS_URL")}
+	c := config{
+		suite:          cmp.Or(os.Getenv("SUITE"), "io"),
+		redisURL:       os.Getenv("REDIS_URL"),
+		payloadProgram: os.Getenv("PAYLOAD_PROGRAM"),
+	}
 	needed := map[string]*string{"PORT": &c.port, "API_SERVICE_URL": &c.apiServiceURL, "SERVER_ID": &c.serverID}
 	for name, field := range needed {
 		if *field = os.Getenv(name); *field == "" {

@@ -31,6 +31,9 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.suite == "payload" && c.payloadProgram != "" {
+		return become(c.payloadProgram)
+	}
 	served, err := newSuite(c)
 	if err != nil {
 		return err
@@ -43,6 +46,14 @@ func run(ctx context.Context) error {
 	}
 	log.Printf("server %s, suite %s, listens on %s", c.serverID, c.suite, listener.Addr())
 	return serve(ctx, listener, handler)
+}
+
+// become replaces this process with a program that has no such program of its own.
+func become(program string) error {
+	if err := os.Unsetenv("PAYLOAD_PROGRAM"); err != nil {
+		return err
+	}
+	return fmt.Errorf("start PAYLOAD_PROGRAM %s: %w", program, syscall.Exec(program, os.Args, os.Environ()))
 }
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {

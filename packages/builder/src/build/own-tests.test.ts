@@ -14,7 +14,7 @@ const SERVERS = new URL('../../../servers', import.meta.url).pathname;
  */
 const TESTS: readonly { folder: string; requires: ToolchainName[]; command: string }[] = [
   { folder: 'go', requires: ['go'], command: 'go test -trimpath ./...' },
-  { folder: 'go', requires: ['go'], command: 'go test -trimpath -tags jsondefault ./internal/payload' },
+  { folder: 'go', requires: ['go'], command: 'go test -trimpath -tags sonic ./internal/payload' },
   { folder: 'node', requires: ['node'], command: 'node --test src/**/*.test.ts' },
   { folder: 'python', requires: ['python3'], command: 'python3 -B -m unittest discover tests' },
   { folder: 'java/core', requires: ['java', 'mvn'], command: 'mvn -B -q test' },

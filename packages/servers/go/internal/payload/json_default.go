@@ -1,4 +1,4 @@
-//go:build jsondefault
+//go:build !sonic
 
 package payload
 

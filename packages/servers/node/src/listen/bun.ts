@@ -1,5 +1,5 @@
 import { LISTENS } from '../primary.ts';
-import { KEEP_ALIVE_TIMEOUT_S, LARGEST_BODY } from './limits.ts';
+import { KEEP_ALIVE_TIMEOUT_S } from './limits.ts';
 
 /** The part of `Bun.serve` that is used. */
 type Serve = (options: {
@@ -7,7 +7,6 @@ type Serve = (options: {
   hostname: string;
   reusePort: boolean;
   idleTimeout: number;
-  maxRequestBodySize: number;
   fetch: (request: Request) => Promise<Response>;
 }) => { stop(): Promise<void> };
 declare const Bun: { serve: Serve };
@@ -19,7 +18,6 @@ export async function listen(port: number, answer: (request: Request) => Promise
     hostname: '0.0.0.0',
     reusePort: true,
     idleTimeout: KEEP_ALIVE_TIMEOUT_S,
-    maxRequestBodySize: LARGEST_BODY,
     fetch: answer,
   });
   process.send?.(LISTENS);
