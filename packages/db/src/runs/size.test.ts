@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const QUICK_ROUNDS = 12;
 const LIMIT_BYTES = 4_000_000;
 /** Of a trial of profile `quick`, with the share of its run and indexes. */
-const TRIAL_LIMIT_BYTES = 11_000;
+const TRIAL_LIMIT_BYTES = 10_000;
 const TABLES = ['Run', 'Trial', 'Measurement', 'RequestSeries', 'ResourceSeries', 'ContractCheck'];
 
 let database: TestDatabase;
@@ -69,6 +69,6 @@ test('15 servers × 3 rounds of profile published take under 4 MB', async () => 
   expect(await takenBy('published', ROUNDS)).toBeLessThan(LIMIT_BYTES);
 });
 
-test('a trial of profile quick takes under 11 KB', async () => {
+test('a trial of profile quick takes under 10 KB', async () => {
   expect((await takenBy('quick', QUICK_ROUNDS)) / (SERVERS * QUICK_ROUNDS)).toBeLessThan(TRIAL_LIMIT_BYTES);
 });

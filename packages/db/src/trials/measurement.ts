@@ -6,12 +6,12 @@ import type { StoredForm } from './store.ts';
 
 interface MeasurementRow
   extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {
-  quantilesMs: number[];
+  quantilesMs?: number[];
   streams?: Streams;
   aborted?: number;
   latencyData: Uint8Array<ArrayBuffer> | null;
-  tailUs: number[];
-  tailCounts: number[];
+  tailUs?: number[];
+  tailCounts?: number[];
   kind: RequestKind;
   errorsHttp: number;
   errorsJsonrpc: number;
@@ -53,7 +53,7 @@ export function toRow(
     ...(streams && { streams }),
     ...(aborted !== undefined && { aborted }),
     ...(form === 'packs'
-      ? { latencyData: packLatencies(quantilesMs, us, counts), quantilesMs: [], tailUs: [], tailCounts: [] }
+      ? { latencyData: packLatencies(quantilesMs, us, counts) }
       : { latencyData: null, quantilesMs: [...quantilesMs], tailUs: us, tailCounts: counts }),
     errorsHttp: errors.http,
     errorsJsonrpc: errors.jsonrpc,
@@ -96,7 +96,7 @@ const READS_QUANTILES: Readonly<Record<QuantilesOf, Prisma.Sql>> = {
 /** A measurement in one JSON array, the shortest form of many numbers; of "Measurement" AS own. */
 export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
   const latencies = (column: Prisma.Sql) =>
-    Prisma.sql`CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN to_json(${column}) ELSE '[]'::json END`;
+    Prisma.sql`CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN coalesce(to_json(${column}), '[]') ELSE '[]' END`;
   return Prisma.sql`json_build_array(own."name", own."kind", own."count",
     json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck",
       own."errorsTimeout", own."errorsUnauthorized", own."errorsSessionLost"),

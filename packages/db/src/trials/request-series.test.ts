@@ -1,6 +1,6 @@
 import { SECOND_PERCENTILES } from '@headroom/model/load';
 import { expect, test } from 'vitest';
-import { decodeRequests, encodeRequests } from './request-series.ts';
+import { decodeRequests, encodeRequests, packRequests, unpackRequests } from './request-series.ts';
 
 /** A series of a second for each latency, the same at all percentiles. */
 const series = (latencies: readonly (number | null)[]) => ({
@@ -23,6 +23,27 @@ test('latencies of a microsecond to an hour come back within 0.04 %, and seconds
     }
   }
   expect(Math.max(...encodeRequests(series(latencies)).latencySteps)).toBeLessThan(32_767);
+});
+
+/** Series of three seconds and of two, packed when latencies of all percentiles were one list. */
+const EARLIER =
+  'VQHTio5W0lLSUSrJz89RitWJVsrMyyzJTMzJrEpV0kHmxMayMTMwMICwqDe7czC7dzi7fxR7cCx7aDx7eAJ7JBMDAxMDA5+3d3BweHhUVGxsfHxCAgAAFAQBAAIBkJH/JpORlJP/upMlKpOVKpWT2JNDBgUAAJCRJiWUk7q5KikqKdjX';
+
+test('series are read from packs, also from those of the form before', () => {
+  const perSecond = [1, 2, 3, 4, 5, 6, 7];
+  const given = [
+    {
+      ...{ name: '*', kind: 'tool' as const, counts: [10, 12, 11], errors: [0, 1, 0] },
+      percentilesMs: perSecond.map((ms) => [ms, ms / 2, null]),
+    },
+    {
+      ...{ name: 'initialize', kind: 'initialize' as const, counts: [3, 0], errors: [0, 0] },
+      percentilesMs: perSecond.map((ms) => [ms, null]),
+    },
+  ];
+  const expected = given.map((one) => ({ ...one, ...decodeRequests(encodeRequests(one)) }));
+  expect(unpackRequests(packRequests(given))).toEqual(expected);
+  expect(unpackRequests(Buffer.from(EARLIER, 'base64'))).toEqual(expected);
 });
 
 test('a series of nothing stays empty', () => {

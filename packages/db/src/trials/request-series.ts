@@ -27,7 +27,7 @@ export function packRequests(series: readonly RequestSeries[]): Uint8Array<Array
   if (series.length === 0) return null;
   const lists = series.flatMap((one) => {
     const { counts, errors, latencySteps } = encodeRequests(one);
-    return [counts, errors, latencySteps];
+    return [counts, errors, ...SECOND_PERCENTILES.map((_, at) => columnOf(latencySteps, counts.length, at))];
   });
   return pack({ header: series.map(({ name, kind }): PackedName => [storable(name), kind]), lists });
 }
@@ -37,8 +37,12 @@ export function unpackRequests(data: Uint8Array | null): RequestSeries[] | null 
   if (data === null) return null;
   const { header, lists } = unpack(data);
   // It was written by `packRequests` only.
-  return (header as readonly PackedName[]).flatMap(([name, kind], place) => {
-    const [counts = [], errors = [], latencySteps = []] = lists.slice(3 * place);
+  const names = header as readonly PackedName[];
+  // Nine: earlier packs have latencies of all percentiles in one list.
+  const each = lists.length / names.length;
+  return names.flatMap(([name, kind], place) => {
+    const [counts = [], errors = [], ...latencies] = lists.slice(each * place, each * (place + 1));
+    const latencySteps = latencies.flat();
     return isKind(kind) ? [{ name, kind, ...decodeRequests({ counts, errors, latencySteps }) }] : [];
   });
 }
@@ -69,11 +73,13 @@ export function decodeRequests({ counts, errors, latencySteps }: EncodedRequests
   return {
     counts,
     errors,
-    percentilesMs: SECOND_PERCENTILES.map((_, at) =>
-      latencySteps.slice(at * length, (at + 1) * length).map(toMs),
-    ),
+    percentilesMs: SECOND_PERCENTILES.map((_, at) => columnOf(latencySteps, length, at).map(toMs)),
   };
 }
+
+/** Steps of one percentile, of so many seconds. */
+const columnOf = (latencySteps: readonly number[], seconds: number, at: number) =>
+  latencySteps.slice(at * seconds, (at + 1) * seconds);
 
 function toStep(ms: number | null, name: string): number {
   if (ms === null) return NONE;

@@ -32,11 +32,11 @@ export function encodeSamples({ atS, cpuPct, memoryMb }: Samples): EncodedSample
   };
 }
 
-/** The columns of samples that are stored now: arrays are of trials that are older than `sampleData`. */
+/** The columns of samples that are stored now, without arrays, which trials have that are older than `sampleData`. */
 export function packSamples(samples: Samples) {
   const { intervalsMs, cpuSteps, memorySteps, ...highest } = encodeSamples(samples);
   const sampleData = samples.atS.length === 0 ? null : pack({ lists: [intervalsMs, cpuSteps, memorySteps] });
-  return { ...highest, sampleData, intervalsMs: [], cpuSteps: [], memorySteps: [] };
+  return { ...highest, sampleData };
 }
 
 /** The reverse of `packSamples`, and of `encodeSamples`. */
