@@ -140,3 +140,43 @@ test('what another host, load or runtime measured says nothing of a comparison',
     expect(await judgedBy(comparison)).toEqual([]);
   }
 });
+
+test('of each server, load and host the last calibration is listed, newest first', async () => {
+  const { db } = database;
+  const hosts = [await aHost(db, 'listed-1'), await aHost(db, 'listed-2')];
+  // Longer than an entry of an index may be.
+  const reach = Array.from(
+    { length: 50 },
+    (_, i) => `${String(i).padStart(2, '0')}-${'a'.repeat(240)}.example`,
+  );
+  const loads = [
+    {},
+    { serverId: 'rust' },
+    { profile: 'quick' },
+    { handshake: 'stateless' },
+    { suite: 'payload' },
+    { runtime: 'docker' },
+    { egress: ['api.example'] },
+    { egress: reach },
+  ];
+  const base = { serverId: 'go', suite: 'io', profile: 'smoke', handshake: 'session', runtime: 'process' };
+  const all = hosts.flatMap((id) => loads.map((load) => ({ ...base, egress: [], ...load, hostId: id })));
+  const rows = [0.1, 0.2, 0.3].flatMap((ratio, turn) =>
+    all.map((load, place) => ({
+      ...{
+        runId: null,
+        kernel,
+        cpuModel,
+        ...load,
+        measuredAt: new Date(Date.UTC(2026, 0, 1 + turn, 0, place)),
+      },
+      metrics: [{ tool: null, metric: 'rps', logRatios: [ratio] }],
+    })),
+  );
+  await saveCalibrations(db, rows);
+  const list = async (ids: string[]) => await listCalibrations(db, ids);
+  const newest = rows.slice(-all.length).toReversed();
+  expect(await list(hosts)).toEqual(newest);
+  expect(await list(hosts.slice(0, 1))).toEqual(newest.filter((row) => row.hostId === hosts[0]));
+  expect(await list([])).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type CalibratedMetric, calibratedMetricSchema } from '@headroom/model/comparison';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 import type { RunDetail } from '../runs/read.ts';
 
 /** Ratios that a host measured of a server when it compared a revision with itself. */
@@ -63,12 +64,32 @@ export async function listRunCalibrations(
   return rows.map(toCalibration);
 }
 
+/** Server and load of "Calibration" AS own, in the order of the index "Calibration_last", which cannot hold long lists of hosts. */
+const LOAD = Prisma.sql`own."serverId", own."suite", own."profile", own."handshake", own."runtime", hash_array_extended(own."egress", 0)`;
+
 /** The last calibration of each server for each way these hosts offer load, newest first. */
 export async function listCalibrations(db: Db, hostIds: readonly string[]): Promise<StoredCalibration[]> {
+  // One step of an index a server and load, to the newest row of the next: a host is calibrated again and again.
+  const last = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE last AS (
+      SELECT newest.* FROM "Host" AS host, LATERAL (
+        SELECT own."id", own."hostId", ${LOAD} AS "reach" FROM "Calibration" AS own WHERE own."hostId" = host."id"
+        ORDER BY ${LOAD}, own."measuredAt" DESC LIMIT 1
+      ) AS newest
+      WHERE host."id" = ANY(${[...hostIds]}::uuid[])
+      UNION ALL
+      SELECT newest.* FROM last, LATERAL (
+        SELECT own."id", own."hostId", ${LOAD} AS "reach" FROM "Calibration" AS own
+        WHERE own."hostId" = last."hostId" AND (${LOAD}) > (last."serverId", last."suite", last."profile",
+          last."handshake", last."runtime", last."reach")
+        ORDER BY ${LOAD}, own."measuredAt" DESC LIMIT 1
+      ) AS newest
+    )
+    SELECT "id" FROM last`;
   const rows = await db.calibration.findMany({
-    where: { hostId: { in: [...hostIds] } },
+    where: { id: { in: last.map(({ id }) => id) } },
     orderBy: { measuredAt: 'desc' },
-    distinct: ['hostId', 'suite', 'profile', 'handshake', 'runtime', 'egress', 'serverId'],
+    omit: { id: true },
   });
   return rows.map(toCalibration);
 }

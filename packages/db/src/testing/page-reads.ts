@@ -1,8 +1,13 @@
-import { listRunCalibrations } from '../calibrations/calibrations.ts';
+import {
+  listCalibrationHistory,
+  listCalibrations,
+  listRunCalibrations,
+} from '../calibrations/calibrations.ts';
 import { hasContexts } from '../contexts/contexts.ts';
 import { listCountedSides } from '../contexts/sides.ts';
 import type { Db, Transaction } from '../db.ts';
 import { newestCapacities } from '../experiments/newest-capacity.ts';
+import { listHosts } from '../hosts/hosts.ts';
 import { listLastResults } from '../projects/last-results.ts';
 import { listProjects } from '../projects/read.ts';
 import { listPublicationsOf } from '../publications/read.ts';
@@ -136,6 +141,11 @@ export const PAGE_READS: Readonly<Record<string, PageReads>> = {
     await listPublicationsOf(db, { runId: comparisonId });
     await readRunBudgets(db, comparisonId);
     await listHostUse(db, [comparisonId]);
+  },
+  '/hosts': async (db) => {
+    const ids = (await listHosts(db)).map(({ id }) => id);
+    await listCalibrations(db, ids);
+    await listCalibrationHistory(db, ids);
   },
   '/watches/[id]': async (db, { watchId }) => {
     await readWatch(db, watchId);
