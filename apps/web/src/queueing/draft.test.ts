@@ -63,6 +63,7 @@ const choices: Choices = {
   ownRepository: '.',
   quotas: [],
   bytesPerTrial: {},
+  storedForm: 'packs',
 };
 
 const shop = {

@@ -3,6 +3,7 @@ import { estimateSeconds, plannedTrialBytes, TRIAL_OVERHEAD_S } from '@headroom/
 import { profileById } from '@headroom/model/run';
 import type { Db, Transaction } from '../db.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
+import { storedForm } from '../trials/store.ts';
 
 /** Cost of trials in a workspace's quotas, as far as that can be known before they are measured. */
 export interface Cost {
@@ -36,15 +37,23 @@ const ONE_SIDED: string[] = ['single', ...EXPERIMENT_KINDS];
 /** Number of finished runs that the estimate looks back. */
 const RECENT_RUNS = 20;
 
-/** Expected bytes of a trial of a load profile: those of the latest ones, or the planned ones while there are none. */
+/**
+ * Expected bytes of a trial of a load profile in the form that trials are stored in now: those of the latest ones in it,
+ * or the planned ones while there are none.
+ */
 export async function estimateTrialBytes(db: Db | Transaction, profile: string): Promise<number> {
+  const form = await storedForm(db);
   const [row] = await db.$queryRaw<{ bytes: number | null }[]>`
     SELECT sum("storedBytes")::float8 / nullif(sum(cardinality("servers") * "rounds"), 0) AS "bytes"
     FROM (
       SELECT "storedBytes" - (SELECT coalesce(sum(pg_column_size(own.*)), 0) FROM "CpuProfile" AS own WHERE own."runId" = "Run"."id")
-        AS "storedBytes", "servers", "rounds" FROM "Run"
+        AS "storedBytes", "servers", "rounds", (
+          SELECT own."latencyData" IS NOT NULL FROM "Trial" AS trial JOIN "Measurement" AS own ON own."trialId" = trial."id"
+          WHERE trial."runId" = "Run"."id" AND own."count" > 0 LIMIT 1
+        ) AS "isPacked" FROM "Run"
       WHERE "status" = 'finished' AND "kind"::text = ANY(${ONE_SIDED}) AND "profile" = ${profile} AND "storedBytes" IS NOT NULL
       ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
-    ) AS recent`;
-  return row?.bytes ?? plannedTrialBytes(profileById(profile));
+    ) AS recent
+    WHERE "isPacked" IS NULL OR "isPacked" = ${form === 'packs'}`;
+  return row?.bytes ?? plannedTrialBytes(profileById(profile), form);
 }

@@ -3,7 +3,15 @@ import { profileById, type RunRequest } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestCancel } from '../runs/cancel.ts';
 import { finishRun } from '../runs/lease.ts';
-import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aHost,
+  aResult,
+  aRun,
+  claimRun,
+  type TestDatabase,
+  testDatabase,
+  withWayBack,
+} from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { QuotaExceeded } from './check.ts';
@@ -195,6 +203,31 @@ test.each<RunRequest['profile']>(['quick', 'published'])(
     expect(seen / planned).toBeLessThan(1.2);
   },
 );
+
+test('while trials are stored as rows, they are planned as rows, and packs of earlier runs say nothing of them', async () => {
+  const own = await testDatabase();
+  const profile = 'quick';
+  const packs = await estimateTrialBytes(own.db, profile);
+  const rows = await withWayBack(own.db, () => estimateTrialBytes(own.db, profile));
+  await own.close();
+  expect(rows / packs).toBeGreaterThan(1.5);
+  const { db } = database;
+  const id = await workspace();
+  await measured(id, profile);
+  const packed = await estimateTrialBytes(db, profile);
+  await withWayBack(db, async () => {
+    expect(await estimateTrialBytes(db, profile)).toBe(rows);
+    await measured(id, profile);
+    const seen = await estimateTrialBytes(db, profile);
+    console.log(`${profile} as rows: ${Math.round(rows)} bytes planned, ${Math.round(seen)} seen`);
+    expect(seen).not.toBe(rows);
+    expect(seen / rows).toBeGreaterThan(0.6);
+    expect(seen / rows).toBeLessThan(1.2);
+    await queue(id, { profile, servers: ['go'] });
+    expect((await readUsage(db, id)).storedBytes.planned).toBeCloseTo(seen);
+  });
+  expect(await estimateTrialBytes(db, profile)).toBeCloseTo(packed);
+});
 
 test('texts count as they are read, not as the database compresses them, and a trial has a bounded one', async () => {
   const { db } = database;

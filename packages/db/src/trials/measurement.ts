@@ -1,8 +1,7 @@
-import type { Measurement, Streams } from '@headroom/model/load';
+import type { Measurement, StoredForm, Streams } from '@headroom/model/load';
 import { ERROR_KINDS, errorCountsBy, type RequestKind } from '@headroom/model/suite';
 import { Prisma } from '../generated/client.ts';
 import { pack, unpack } from './pack.ts';
-import type { StoredForm } from './store.ts';
 
 interface MeasurementRow
   extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted' | 'quantilesMs'> {

@@ -1,3 +1,4 @@
+import type { StoredForm } from '@headroom/model/load';
 import type { TrialResult } from '@headroom/model/run';
 import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
@@ -8,9 +9,6 @@ import { packChecks } from './checks.ts';
 import { toRow } from './measurement.ts';
 import { encodeRequests, packRequests } from './request-series.ts';
 import { encodeSamples, packSamples } from './series.ts';
-
-/** How what a trial left is stored: in packs, or as arrays and rows, which the release before packs reads as well. */
-export type StoredForm = 'packs' | 'rows';
 
 /** The form that every release to which the way back is open can read. */
 export async function storedForm(db: Db | Transaction): Promise<StoredForm> {

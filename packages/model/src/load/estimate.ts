@@ -18,11 +18,17 @@ export function longestRunSeconds(profile: LoadProfile, trials: number): number 
   return trials * (longestSeconds(profile) + TRIAL_OVERHEAD_S);
 }
 
-/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second of requests and samples adds. */
-const TRIAL_BYTES = 7_000;
-const SECOND_BYTES = 100;
+/** How a database holds what a trial left: in packs, or as arrays and rows, which the release before packs reads as well. */
+export type StoredForm = 'packs' | 'rows';
 
-/** Bytes that a trial of a load profile is planned with. */
-export function plannedTrialBytes(profile: LoadProfile): number {
-  return TRIAL_BYTES + SECOND_BYTES * testSeconds(profile);
+/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second of requests and samples adds. */
+const PLANNED_BYTES: Readonly<Record<StoredForm, { readonly trial: number; readonly second: number }>> = {
+  packs: { trial: 6_000, second: 100 },
+  rows: { trial: 14_000, second: 170 },
+};
+
+/** Bytes that a trial of a load profile is planned with, stored in this form. */
+export function plannedTrialBytes(profile: LoadProfile, form: StoredForm): number {
+  const { trial, second } = PLANNED_BYTES[form];
+  return trial + second * testSeconds(profile);
 }

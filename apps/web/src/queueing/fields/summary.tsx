@@ -31,7 +31,7 @@ export function Summary({
   const note = hostNote(load, hostClass.machines);
   const limits = limitLabel(hostClass.limits, longest);
   const each = load ? estimateSeconds(load, 1, hostClass.overheadS) : 0;
-  const bytes = load ? (choices.bytesPerTrial[load.id] ?? plannedTrialBytes(load)) : 0;
+  const bytes = load ? (choices.bytesPerTrial[load.id] ?? plannedTrialBytes(load, choices.storedForm)) : 0;
   return (
     <div className="text-13">
       <p aria-live="polite">

@@ -1,5 +1,5 @@
 import type { QuotaName } from '@headroom/db';
-import type { HostMachine } from '@headroom/model/load';
+import type { HostMachine, StoredForm } from '@headroom/model/load';
 import type { LoadProfile } from '@headroom/model/load/profile';
 import type { OwnLoad } from '../own-load.ts';
 import type { RepositoryChoice } from './repositories.ts';
@@ -24,6 +24,8 @@ export interface Choices {
   quotas: QuotaState[];
   /** Expected size of a trial, by load profile; of one that is not there, as planned. */
   bytesPerTrial: Record<string, number>;
+  /** How trials are stored now. */
+  storedForm: StoredForm;
 }
 
 /** A quota as it stands. */

@@ -6,6 +6,7 @@ import {
   type KeptLoadProfile,
   listLoadProfiles,
   readUsage,
+  storedForm,
 } from '@headroom/db';
 import { PROFILES } from '@headroom/model/load';
 import { isReference } from '@headroom/model/manifest';
@@ -50,6 +51,7 @@ export async function readChoices(): Promise<Choices> {
       return { quota, used: used + planned, limit };
     }),
     bytesPerTrial: await byId([...PROFILES, ...kept], ({ id }) => estimateTrialBytes(db(), id)),
+    storedForm: await storedForm(db()),
   };
 }
 
