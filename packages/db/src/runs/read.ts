@@ -31,6 +31,7 @@ import { toExperiment } from '../experiments/stored.ts';
 import type { Prisma } from '../generated/client.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evidence.ts';
+import { FIGURES } from '../trials/figures.ts';
 import type { QuantilesOf } from '../trials/measurement.ts';
 import { listTrialResults, type TrialResults } from '../trials/results.ts';
 import { toVerdicts } from '../verdicts.ts';
@@ -105,19 +106,8 @@ const TRIAL = {
   reason: true,
   phases: true,
   experiment: true,
-  coldStartMs: true,
-  idleMemoryMb: true,
-  windowMs: true,
-  testMs: true,
-  countedRequests: true,
-  hostCpuMs: true,
-  stolenCpuMs: true,
-  rigCpuMs: true,
-  busiestThreadMs: true,
-  busiestBackendMs: true,
+  ...FIGURES,
   loadHost: true,
-  plannedArrivals: true,
-  droppedArrivals: true,
   environment: true,
   unauthorized: true,
   users: true,

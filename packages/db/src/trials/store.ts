@@ -6,6 +6,7 @@ import type { Db, Transaction } from '../db.ts';
 import { wayBackUntil } from '../migrate/way-back.ts';
 import { storable, storableJson } from '../storable.ts';
 import { packChecks } from './checks.ts';
+import { figureColumns } from './figures.ts';
 import { toRow } from './measurement.ts';
 import { encodeRequests, packRequests } from './request-series.ts';
 import { encodeSamples, packSamples } from './series.ts';
@@ -64,26 +65,13 @@ async function storeOutcome(
 
 /** Outcome and figures of a trial, and packs of its series of requests and checks, as its own row holds them. */
 export function outcomeColumns(result: TrialResult, form: StoredForm) {
-  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
-  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
-  const { plannedArrivals, droppedArrivals, loadHost, environment, unauthorized, users } = result;
+  const { loadHost, environment, unauthorized, users } = result;
   return {
-    coldStartMs,
-    idleMemoryMb,
-    windowMs,
-    testMs,
-    countedRequests,
-    hostCpuMs,
-    stolenCpuMs,
-    rigCpuMs,
-    busiestThreadMs,
-    busiestBackendMs,
+    ...figureColumns(result),
     ...(loadHost && { loadHost }),
     ...(environment && { environment }),
     ...(unauthorized && { unauthorized }),
     ...(users && { users }),
-    plannedArrivals,
-    droppedArrivals,
     status: result.outcome,
     reason: result.reason === null ? null : storable(result.reason),
     log: storable(result.log),
