@@ -1,8 +1,9 @@
 """Suite io as a plain ASGI application without an SDK: JSON-RPC by hand, JSON answers, no sessions."""
 
+import gc
 import re
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
@@ -11,7 +12,6 @@ from typing import Any
 import orjson
 
 from headroom_server.api_service import ApiService
-from headroom_server.asgi import JSON_HEADERS, Receive, Scope, Send, live, reply
 from headroom_server.backend import CallError
 from headroom_server.backend_health import health_of
 from headroom_server.call_limits import CALL_LIMITS_S
@@ -20,6 +20,8 @@ from headroom_server.tools.extra_texts import PARAMETERS, extra_description, ext
 from headroom_server.tools.io.answers import answer_cart, answer_checkout, answer_search
 from headroom_server.tools.io.redis_state import RedisState
 
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 Arguments = dict[str, Any]
 
 _LARGEST_BODY = 4 << 20
@@ -28,6 +30,7 @@ _NEWEST = "2025-11-25"
 _OLDEST = "2025-06-18"
 _LOCAL = re.compile(rb"(?:http://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?", re.IGNORECASE)
 _USER = re.compile(r"user-[0-9]{5}")
+_JSON = [(b"content-type", b"application/json")]
 _MOST_ITEMS = 1 << 53
 
 
@@ -72,26 +75,32 @@ class Bare:
             ]
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request, or open and close the backends."""
         if scope["type"] == "lifespan":
-            await live(receive, send, self._opened())
+            await self._live(receive, send)
             return
         status, body = await self._answer(scope, receive)
-        if status == HTTPStatus.ACCEPTED:
-            await send({"type": "http.response.start", "status": status, "headers": JSON_HEADERS})
-            await send({"type": "http.response.body", "body": body})
-        else:
-            await reply(send, status, body)
+        head = {"type": "http.response.start", "status": status, "headers": _JSON}
+        if status != HTTPStatus.ACCEPTED:
+            length = (b"content-length", str(len(body)).encode())
+            head["headers"] = [*_JSON, length]
+        await send(head)
+        await send({"type": "http.response.body", "body": body})
 
-    @asynccontextmanager
-    async def _opened(self) -> AsyncIterator[None]:
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
         async with AsyncExitStack() as stack:
             for backend in (self._redis, self._api):
                 await stack.enter_async_context(backend)
-            yield
+            # As in the server with FastMCP: the garbage collector need not look through it.
+            gc.collect()
+            gc.freeze()
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
 
-    async def _answer(self, scope: Scope, receive: Receive) -> tuple[int, bytes]:
+    async def _answer(self, scope: dict[str, Any], receive: Receive) -> tuple[int, bytes]:
         if scope["path"] == "/health":
             status, health = await health_of((self._redis, self._api), self._server_id)
             return status, orjson.dumps(health)
