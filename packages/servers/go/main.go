@@ -48,7 +48,7 @@ func run(ctx context.Context) error {
 	return serve(ctx, listener, handler)
 }
 
-// become replaces this process with a program that has no such program of its own.
+// become replaces this process with a program, which is not told of PAYLOAD_PROGRAM and so serves the suite itself.
 func become(program string) error {
 	if err := os.Unsetenv("PAYLOAD_PROGRAM"); err != nil {
 		return err

@@ -79,8 +79,8 @@ export interface BuildResult {
 
 /**
  * Builds a server, or finds its build: one folder a content and scope, shared by servers of one code base and by
- * builders in other processes. A build that was interrupted is done again, and so is one that was changed since; versions
- * that a server reads in another way are read of the same build.
+ * builders in other processes. A build that was interrupted is done again, and so is one that was changed since. A server
+ * that reads its versions in another way reads them from the same build.
  * @throws BuildFailed with the log; the signal's reason when aborted
  */
 export async function buildServer(server: Buildable, options: BuildOptions): Promise<BuildResult> {

@@ -23,7 +23,7 @@ export const FIGURES = {
 
 const NAMES = Object.keys(FIGURES) as NumberFigure[];
 
-/** What these columns hold of a trial. */
+/** The values of these columns for a trial. */
 export function figureColumns(figures: TrialFigures): Pick<TrialFigures, NumberFigure> {
   const entries = NAMES.map((name) => [name, figures[name]] as const);
   return Object.fromEntries(entries) as Pick<TrialFigures, NumberFigure>;

@@ -1,4 +1,4 @@
-/** Counts and DEFLATE, of which packs are made. */
+/** Counts and DEFLATE, the parts of packs. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** First byte: how the rest is written. */

@@ -58,6 +58,6 @@ test('numbers that are not whole, and bytes that are cut or of a newer form, are
       expect(() => unpack(packed.subarray(0, -cut))).toThrow('packed numbers end too early');
   }
   expect(() => unpack(Uint8Array.of(0, 1, 9))).toThrow('unknown form 9');
-  // A list of one number, in a form of which there are three so far.
+  // The list has one number, and a form beyond the three that exist.
   expect(() => unpack(Uint8Array.of(0, 5, 0, 0, 1, 1, 3))).toThrow('unknown form 3');
 });

@@ -15,7 +15,7 @@ import {
 /** First byte of a pack. Earlier packs begin with the length of their first part, which is at least 3. */
 const MARK = 0;
 
-/** What is written of a list. */
+/** Ways to write a list. */
 const FORMS = {
   /** Its first number, and differences of neighbours. */
   steps: 0,

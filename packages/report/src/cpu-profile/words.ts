@@ -112,7 +112,7 @@ function functionLine(change: FunctionChange): string {
 
 const size = (ms: number) => formatMs(Math.abs(ms));
 
-/** Name of code of which no symbol is known. */
+/** Name of code without a symbol. */
 const UNNAMED = '[unknown]';
 
 /** Where a function is, for beside its name: its file and line, of unnamed code the program that holds it, else nothing. */

@@ -38,7 +38,7 @@ export function perfMapOf(data: Buffer): MapEntry[] {
 const ASSEMBLY = /(?:^| )\[([^\]\s]+)\] /;
 /** How far .NET compiled a method: the same method has several, one after another. */
 const TIER = /(?<=\))\[[\w-]+\]$/;
-/** What .NET writes before a type of arguments: its kind and its assembly. */
+/** Kind and assembly, which .NET writes before the type of an argument. */
 const BEFORE_TYPE = /\b(?:class|valuetype) (?:\[[^\]\s]+\])?/g;
 
 /**

@@ -80,7 +80,7 @@ export class Resolver {
     const { module, elf, functions } = await this.#programOf(pid, mapping.path);
     const at = elf?.addressOf(address - mapping.start + mapping.offset);
     const named = at === undefined ? undefined : functions?.at(at);
-    // Runtimes may map what they compile from a file in memory, the name of which says nothing.
+    // The name of a file in memory, from which runtimes map compiled code, says nothing.
     if (!named) return { module, ...(await this.#compiledAt(pid, address, module)) };
     return { ...named, name: demangled(named.name), module };
   }

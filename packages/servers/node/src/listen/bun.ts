@@ -11,7 +11,7 @@ type Serve = (options: {
 }) => { stop(): Promise<void> };
 declare const Bun: { serve: Serve };
 
-/** Listens by `Bun.serve`, of which each worker has a socket of its own; returns the function that stops it. */
+/** Listens by `Bun.serve`, with a socket of its own in each worker; returns the function that stops it. */
 export async function listen(port: number, answer: (request: Request) => Promise<Response>) {
   const server = Bun.serve({
     port,
