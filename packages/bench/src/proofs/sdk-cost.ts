@@ -10,7 +10,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadManifests } from '@headroom/builder';
-import { bareServerOf, type ServerManifest } from '@headroom/model/manifest';
+import { bareServerOf, isReference, type ServerManifest } from '@headroom/model/manifest';
 import { DEFAULT_SUITE, planTrials, profileById } from '@headroom/model/run';
 import { io } from '@headroom/model/suite';
 import {
@@ -140,8 +140,8 @@ try {
       console.error(`round ${round}: ${serverId} ${result.outcome}`);
     }
     printTable();
-    for (const { server: manifest } of values.contributors ? pairs : []) {
-      if (!all.includes(manifest)) continue;
+    const profiled = values.contributors ? all.filter((server) => !isReference(server)) : [];
+    for (const manifest of profiled) {
       const { cpuProfile, reason } = await suiteTrial({ ...trial, manifest, profilesCpu: true });
       if (cpuProfile) summaries.set(manifest.id, summarizeCpuProfile(cpuProfile));
       else failed.push(`${manifest.id} under a profiler: ${reason}`);

@@ -1,5 +1,5 @@
 import { loadManifests } from '@headroom/builder';
-import type { ServerManifest } from '@headroom/model/manifest';
+import { isReference, type ServerManifest } from '@headroom/model/manifest';
 import { DEFAULT_SUITE } from '@headroom/model/run';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,8 +23,8 @@ const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KI
 const inContainers = (suite: Suite) => (suite.id === DEFAULT_SUITE ? QUICK_IMAGES : ['go']);
 
 /** Code of a server, which may have several servers; a bare one answers by code of its own. */
-const codeOf = ({ folder, sources = [], role }: ServerManifest) =>
-  [folder, role === 'reference', ...sources.toSorted()].join();
+const codeOf = (server: ServerManifest) =>
+  [server.folder, isReference(server), ...(server.sources ?? []).toSorted()].join();
 
 /** A JVM that is asked a few times gains nothing from its second compiler, which takes most of its processor time. */
 const BRIEF_JVM = { JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };

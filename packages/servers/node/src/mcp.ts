@@ -36,8 +36,9 @@ export function createMcpHandler({ tools }: Suite, serverId: string) {
     request.signal.addEventListener('abort', () => server.close());
     await server.connect(transport);
     // A body without a length is left to the SDK, which counts it as it reads.
-    if (!request.headers.has('content-length')) return transport.handleRequest(request);
-    if (Number(request.headers.get('content-length')) > LARGEST_BODY) {
+    const length = request.headers.get('content-length');
+    if (length === null) return transport.handleRequest(request);
+    if (Number(length) > LARGEST_BODY) {
       return Response.json(jsonRpcError(-32000, 'Payload too large.'), { status: 413 });
     }
     let parsedBody: unknown;
