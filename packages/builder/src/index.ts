@@ -30,6 +30,7 @@ export {
   readProc,
   readStat,
   readThreads,
+  sharedMemoryMb,
   signalTo,
   statOf,
   type ThreadTicks,

@@ -165,11 +165,14 @@ export class Child implements Running {
     return process && alone({ ...processHere(process.pid), stat: () => process }, atMs);
   }
 
-  /** Memory of its programs now; who they are was seen a second ago at most. */
-  memoryMb(): number {
+  /**
+   * Memory of its programs now; who they are was seen a second ago at most.
+   * @param exactAboveMb up to here it may be more than they use
+   */
+  memoryMb(exactAboveMb = 0): number {
     if (Math.abs(Date.now() - this.#tree.atMs) > TREE_KNOWN_MS)
       this.#tree = readTree(this.pid, this.#confined);
-    return memoryOf(this.#tree.programs);
+    return memoryOf(this.#tree.programs, exactAboveMb);
   }
 
   stop(how: 'politely' | 'now' = 'politely'): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { heldBy, processHere } from './kernel-files.ts';
-import { hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
+import { hostTimes, memoryOf, readTree, sampleOf, sampleThreads } from './proc.ts';
 
 const held = (pids: readonly number[]) => heldBy(pids.map(processHere), Date.now());
 
@@ -96,4 +96,29 @@ test('files and threads are those of all processes that still run', async () => 
   }
   await once(child, 'exit');
   expect(held([pid])).toBeUndefined();
+});
+
+/** A program that forks a child after it has filled its memory: they share all of it. */
+const FORKS = `
+import os, time
+held = bytearray(b'x' * 40_000_000)
+os.fork()
+print('ready', flush=True)
+time.sleep(60)
+`;
+
+test('pages that forked processes share count once', async () => {
+  const child = spawn('python3', ['-c', FORKS], { detached: true });
+  const root = child.pid as number;
+  try {
+    await once(child.stdout, 'data');
+    await pause(200);
+    const tree = readTree(root);
+    expect(tree.members.length).toBe(2);
+    expect(sampleOf(tree).memoryMb).toBeGreaterThan(40);
+    expect(sampleOf(tree).memoryMb).toBeLessThan(70);
+    expect(memoryOf(tree.programs, 1000)).toBeGreaterThan(80);
+  } finally {
+    process.kill(-root, 'SIGKILL');
+  }
 });

@@ -8,6 +8,7 @@ import {
   readProc,
   readStat,
   readThreads,
+  sharedMemoryMb,
   type ThreadTicks,
   treeOf,
 } from '@headroom/builder';
@@ -69,9 +70,15 @@ export function ownSampleOf(
   return { atMs, cpuMs: ownTicks * TICK_MS, throttledMs: null, memoryMb };
 }
 
-/** Memory that processes use now. */
-export function memoryOf(programs: readonly Pick<ProcessStat, 'pid'>[]): number {
-  return programs.reduce((sum, { pid }) => sum + memoryMb(pid), 0);
+/**
+ * Memory that processes use now, in MiB. Pages that processes forked off one another share count once, as in a cgroup.
+ * @param exactAboveMb up to here they may count once for each process, which is quicker to read
+ */
+export function memoryOf(programs: readonly Pick<ProcessStat, 'pid' | 'stack'>[], exactAboveMb = 0): number {
+  const apart = programs.reduce((sum, { pid }) => sum + memoryMb(pid), 0);
+  const isForked = programs.length > 1 && new Set(programs.map(({ stack }) => stack)).size < programs.length;
+  if (!isForked || apart <= exactAboveMb) return apart;
+  return programs.reduce((sum, { pid }) => sum + (sharedMemoryMb(pid) ?? memoryMb(pid)), 0);
 }
 
 /** Processor time that each thread of processes has used since it started. */

@@ -42,6 +42,8 @@ export interface ProcessStat {
   ownTicks: number;
   /** Number of its threads. */
   threads: number;
+  /** Address of its stack, which processes forked off one another have in common; 0 where it is not ours to know. */
+  stack: string;
 }
 
 /** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
@@ -64,6 +66,7 @@ export function statOf(pid: number, text: string): ProcessStat {
     ticks: utime + stime + cutime + cstime,
     ownTicks: utime + stime,
     threads: Number(fields[17]),
+    stack: fields[25] as string,
   };
 }
 
@@ -173,8 +176,21 @@ export function memoryMb(pid: number): number {
 
 /** The same by the text of /proc/<pid>/status. */
 export function memoryMbOf(status: string): number {
-  const kib = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) => Number(match[1]));
-  return kib.reduce((sum, value) => sum + value, 0) / 1024;
+  return mebibytes(status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm));
+}
+
+/**
+ * The same with a page that n processes share counted as 1/n of a page: Pss_Anon + Pss_Shmem of
+ * /proc/<pid>/smaps_rollup, for which the kernel walks all pages, some milliseconds long. Undefined where the process
+ * is gone, or not ours to look into.
+ */
+export function sharedMemoryMb(pid: number): number | undefined {
+  const rollup = readProc(pid, 'smaps_rollup');
+  return rollup ? mebibytes(rollup.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm)) : undefined;
+}
+
+function mebibytes(matches: Iterable<RegExpExecArray>): number {
+  return [...matches].reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024;
 }
 
 /** Signals a process, or a group when negative; one that is gone is no error. */

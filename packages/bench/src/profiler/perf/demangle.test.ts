@@ -21,6 +21,7 @@ test.each([
     'v8::internal::JsonStringifier::Serialize_',
   ],
   ['_ZN2v88internal12_GLOBAL__N_16InvokeEPNS0_7IsolateE', 'v8::internal::(anonymous namespace)::Invoke'],
+  ['Hot_weigh_00ff1c5fb3a1d1f0a2b4c6d8e0f1a2b3c4d5e6f7', 'Hot_weigh'],
   ['_Z4burni', 'burn'],
   ['_ZSt4sortv', 'std'],
   ['main.burn', 'main.burn'],

@@ -1,6 +1,6 @@
 import { rustName } from './rust-symbols.ts';
 
-/** Names as sources have them, of symbols that compilers of Rust and C++ make. */
+/** Names as sources have them, of symbols that compilers of Rust, C++ and Java make. */
 
 /** Rust's legacy mangling: `_ZN`, lengths and parts, and a hash (RFC 2603). */
 const RUST = /^_ZN(.+)17h[\da-f]{16}E(?:\.|$)/;
@@ -9,18 +9,22 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ $u20$: ' ', $u22$: '"', $u27$: "'", $u2b$: '+', $u3b$: ';', $u5b$: '[', $u5d$: ']', $u7b$: '{' },
   ...{ $u7d$: '}', $u7e$: '~' },
 };
+/** Native Image: class, method, and the SHA-1 of its signature. */
+const NATIVE_IMAGE = /^(\w+)_[\da-f]{40}$/;
 /** Itanium C++ ABI, 5.1: the name stands between the qualifiers of `_ZN` and its `E`, or alone behind `_Z`. */
 const CPP = /^_ZN?[rVK]*(?=\d|S)(.+)$/;
 const ANONYMOUS = '_GLOBAL__N_1';
 /** Codes that begin what an `E` ends. */
 const OPENING = new Set(['F', 'I', 'J', 'L', 'N', 'X']);
 
-/** A symbol without the mangling of its compiler, C++ without arguments; any other as it is. */
+/** A symbol without the mangling of its compiler, C++ and Java without arguments; any other as it is. */
 export function demangled(symbol: string): string {
   const rust = RUST.exec(symbol)?.[1];
   if (rust !== undefined) return namesIn(rust)?.map(plain).join('::') ?? symbol;
   const newer = rustName(symbol);
   if (newer !== undefined) return newer;
+  const java = NATIVE_IMAGE.exec(symbol)?.[1];
+  if (java !== undefined) return java;
   const cpp = CPP.exec(symbol)?.[1];
   if (cpp === undefined) return symbol;
   const names = namesIn(cpp, symbol.startsWith('_ZN') ? Number.POSITIVE_INFINITY : 1);
