@@ -121,6 +121,11 @@ test('neither git nor an image takes the file', () => {
   }
 });
 
+test('an image takes all that git has', () => {
+  const args = ['ls-files', '--cached', '--ignored', '--exclude-from=.dockerignore'];
+  expect(execFileSync('git', args, { encoding: 'utf8', cwd: join(INFRA, '..') })).toBe('');
+});
+
 test('Redis answers clients that bring the password, and shows it in no command line', async () => {
   const { command } = z
     .object({ command: z.tuple([z.literal('sh'), z.literal('-c'), z.string()]) })
