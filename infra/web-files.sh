@@ -9,8 +9,8 @@ if [ -e .git ]; then
 fi
 
 rm -rf apps/worker apps/web/browser packages/bench packages/cli packages/contract-test docs integrations .ci
-# Manifests say what servers there are.
-find packages/servers -type f ! -name '*.server.json' -delete
+# Manifests say what servers there are, and how the conformance tool found them.
+find packages/servers -type f ! -name '*.server.json' ! -name conformance.json -delete
 find packages/servers -type l -delete
 find packages/servers -type d -empty -delete
 # An installation starts with the published studies.

@@ -9,8 +9,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ $u20$: ' ', $u22$: '"', $u27$: "'", $u2b$: '+', $u3b$: ';', $u5b$: '[', $u5d$: ']', $u7b$: '{' },
   ...{ $u7d$: '}', $u7e$: '~' },
 };
-/** Native Image: class, method, and the SHA-1 of its signature. */
-const NATIVE_IMAGE = /^(\w+)_[\da-f]{40}$/;
+/** Native Image: class, method, and 128 bits of a hash of its signature, in base 62. */
+const NATIVE_IMAGE = /^(.+)_(?=[\da-z]*[A-Z])(?=[\dA-Z]*[a-z])[\dA-Za-z]{22}$/;
 /** Itanium C++ ABI, 5.1: the name stands between the qualifiers of `_ZN` and its `E`, or alone behind `_Z`. */
 const CPP = /^_ZN?[rVK]*(?=\d|S)(.+)$/;
 const ANONYMOUS = '_GLOBAL__N_1';
