@@ -169,7 +169,7 @@ export class Child implements Running {
    * Memory of its programs now; who they are was seen a second ago at most.
    * @param exactAboveMb up to here it may be more than they use
    */
-  memoryMb(exactAboveMb = 0): number {
+  memoryMb(exactAboveMb: number): number {
     if (Math.abs(Date.now() - this.#tree.atMs) > TREE_KNOWN_MS)
       this.#tree = readTree(this.pid, this.#confined);
     return memoryOf(this.#tree.programs, exactAboveMb);

@@ -13,13 +13,18 @@ export interface MemoryGuard {
 /**
  * Ends a process that uses more memory than its limit.
  * @param what it is called in words
- * @param usedMb reads what it uses now
+ * @param usedMb reads what it uses now, which must be exact above the limit alone
  */
-export function guardMemory(child: Child, what: string, limitMb: number, usedMb: () => number): MemoryGuard {
+export function guardMemory(
+  child: Child,
+  what: string,
+  limitMb: number,
+  usedMb: (limitMb: number) => number,
+): MemoryGuard {
   const watch = new AbortController();
   const exceeded = (async () => {
     while (!watch.signal.aborted) {
-      const used = usedMb();
+      const used = usedMb(limitMb);
       if (used > limitMb) {
         void child.stop('now');
         return `${what} used ${Math.round(used)} MB, more than its limit of ${limitMb} MB, and was stopped`;

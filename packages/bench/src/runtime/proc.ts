@@ -76,7 +76,7 @@ export function ownSampleOf(
  */
 export function memoryOf(programs: readonly Pick<ProcessStat, 'pid' | 'stack'>[], exactAboveMb = 0): number {
   const apart = programs.reduce((sum, { pid }) => sum + memoryMb(pid), 0);
-  const isForked = programs.length > 1 && new Set(programs.map(({ stack }) => stack)).size < programs.length;
+  const isForked = new Set(programs.map(({ stack }) => stack)).size < programs.length;
   if (!isForked || apart <= exactAboveMb) return apart;
   return programs.reduce((sum, { pid }) => sum + (sharedMemoryMb(pid) ?? memoryMb(pid)), 0);
 }

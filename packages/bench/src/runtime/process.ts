@@ -101,7 +101,7 @@ async function startServer(
       writable: copy ? [copy.folder] : [],
     });
     const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
-    const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb(limits.memoryMb));
+    const guard = guardMemory(child, 'the server', limits.memoryMb, (limitMb) => child.memoryMb(limitMb));
     const watched = {
       sample: () => child.sample(),
       threads: () => child.threads(),

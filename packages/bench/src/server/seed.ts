@@ -50,7 +50,7 @@ export async function seedBy(
 }
 
 async function untilEnded(child: Child, command: readonly string[], signal: AbortSignal): Promise<void> {
-  const guard = guardMemory(child, 'it', MOST_MEMORY_MB, () => child.memoryMb(MOST_MEMORY_MB));
+  const guard = guardMemory(child, 'it', MOST_MEMORY_MB, (limitMb) => child.memoryMb(limitMb));
   try {
     const { code } = await Promise.race([child.exited, isTooMuch(guard), aborts(signal)]);
     if (code !== 0) throw failed(command, `ended with status ${code}`, child.logs());

@@ -10,8 +10,7 @@ const FULL_FILES = 100;
 const BELIEVED_BYTES = 4096 * MB;
 /** Interval of looks: a failed program may have made room again by the time that its failure is known. */
 const LOOK_EVERY_MS = 100;
-/** What a program says of a full disk; git says only that it failed to write. */
-const SAYS_FULL = /no space left on device|disk quota exceeded|\bENOSPC\b|\bEDQUOT\b|unable to write file/i;
+const SAYS_FULL = /no space left on device|disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/i;
 /** Part of a failed build's log that is looked at: what made it fail stands at its end. */
 const LOG_CHARACTERS = 16 * 1024;
 
