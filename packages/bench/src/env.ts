@@ -5,6 +5,7 @@ import { baseImagesSchema } from '@headroom/builder/image';
 import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/model/host';
 import { z } from 'zod';
+import { SERVER_CPUS } from './runtime/docker/settings.ts';
 import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
 import type { RemoteEngineSettings } from './runtime/remote/connection.ts';
 import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
@@ -111,8 +112,8 @@ export const benchSchema = z.object({
   SERVER_MEMORY_MB: z.coerce.number().int().min(64).default(2048),
   /** Time a server has from its start to its first healthy answer. */
   SERVER_START_S: z.coerce.number().positive().max(600).default(60),
-  /** Worker processes of servers that fork (Node, Bun, Python). */
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  /** Worker processes of servers that fork (Node, Bun, Python): by default one for each processor of a server. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(SERVER_CPUS),
   /** Port the server under test listens on; 0 takes a free one for every trial. */
   SERVER_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** A build step. A native image takes 16 minutes where two processors have other work. */

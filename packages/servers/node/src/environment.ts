@@ -13,7 +13,7 @@ export interface Environment<Served = Suite> {
   openSuite: OpenSuite<Served>;
 }
 
-const DEFAULT_WORKERS = 4;
+const DEFAULT_WORKERS = 2;
 const MOST_EXTRA_TOOLS = 1000;
 
 /**

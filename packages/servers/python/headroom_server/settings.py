@@ -31,7 +31,7 @@ class Settings:
         suite = _one_of("SUITE", _SUITES)
         return cls(
             port=_positive("PORT", "8080"),
-            workers=_positive("WEB_CONCURRENCY", "4"),
+            workers=_positive("WEB_CONCURRENCY", "2"),
             server_id=os.environ.get("SERVER_ID", "python"),
             suite=suite,
             redis_url=_url("REDIS_URL", "redis://127.0.0.1:6379") if suite == "io" else None,

@@ -18,6 +18,10 @@ import (
 // redisConnections holds one for each of the 50 virtual users, with room to spare.
 const redisConnections = 64
 
+// bufferSize of a connection, in bytes: the longest answer has 2 KB, and the client's own choice of 32 KB
+// would be most of the memory that a connection takes.
+const bufferSize = 4 << 10
+
 var errUnknownUser = errors.New("user_id: there is no such user")
 
 // store is the Redis backend. Its errors begin with "redis:".
@@ -32,6 +36,7 @@ func newStore(redisURL string) (*store, error) {
 	}
 	logging.Disable() // every failure is told in the answer of the call it spoils
 	options.PoolSize = redisConnections
+	options.ReadBufferSize, options.WriteBufferSize = bufferSize, bufferSize
 	options.PipelinePoolSize = -1 // its large buffers are of no use to a pipeline of three commands
 	options.MaxRetries = -1       // INCR and RPUSH must not happen twice
 	options.DialerRetries = 1
