@@ -318,7 +318,7 @@ test('what stayed undecided is measured again by a comparison of its own; what r
   await tellRepository(db, await registerBench(db));
   await db.run.update({ where: { id }, data: { doubt: WATCH_DOUBT } });
   const comparison = await comparisonOf(id);
-  const rounds = comparison.rounds + (headlineOf(comparison)?.moreRounds ?? 0);
+  const rounds = comparison.rounds + (headlineOf(comparison)?.moreRounds?.count ?? 0);
   expect(rounds).toBeGreaterThan(comparison.rounds);
   const setQuota = (maxQueuedRuns: number | null) =>
     db.workspace.update({ where: { slug: 'default' }, data: { maxQueuedRuns } });

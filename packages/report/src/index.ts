@@ -80,6 +80,7 @@ export * from './judgements/efficiency.ts';
 export { experimentAnswer } from './judgements/experiment-answer.ts';
 export * from './judgements/finding.ts';
 export * from './judgements/findings.ts';
+export { changeRange } from './judgements/findings-groups.ts';
 export * from './judgements/judge.ts';
 export * from './judgements/judged-row.ts';
 export * from './judgements/jvm-native.ts';

@@ -38,8 +38,7 @@ export function EfficiencyPart({
   const columns = columnsOf(rows, context.missing, rateUnit);
   const counted = capitalised(rateLabel(rateUnit));
   const tierOf = tierLookup(tiers);
-  const titleOf = (figure: Figure) =>
-    efficiencyTitle(sorted(rows, figure), figure, unitOf(figure, rateUnit), servers);
+  const titleOf = (figure: Figure) => efficiencyTitle(rows, figure, unitOf(figure, rateUnit), servers);
   return (
     <>
       <div className="mb-6 grid gap-4 lg:grid-cols-2">

@@ -8,7 +8,13 @@ import {
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
 } from '@headroom/report';
-import { DEFAULT_FLOOR_PCT, FAMILY_ALPHA, MIN_PAIRS, SMALLEST_FLOOR_PCT } from '@headroom/report/compare';
+import {
+  DEFAULT_FLOOR_PCT,
+  FAMILY_ALPHA,
+  leastFloorPct,
+  MIN_PAIRS,
+  SMALLEST_FLOOR_PCT,
+} from '@headroom/report/compare';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { webExperiment } from './experiments/experiments.ts';
@@ -81,7 +87,7 @@ const OF_COMPARISON: readonly Formula[] = [
   },
   {
     what: 'Noise floor',
-    formula: `difference that the host reports between a commit and itself, from its last calibration before this comparison; ${SMALLEST_FLOOR_PCT} % at least, ${DEFAULT_FLOOR_PCT} % where it was not calibrated`,
+    formula: `difference that the host reports between a commit and itself, from its last calibration before this comparison; ${SMALLEST_FLOOR_PCT} % at least (of instructions ${leastFloorPct('instructionsPerRequest')} %), ${DEFAULT_FLOOR_PCT} % where it was not calibrated`,
   },
   {
     what: 'Undecided',

@@ -17,7 +17,7 @@ function spreads(rounds: number): StabilityRow[] {
 test('the steadiest server is named from the rounds on that give a level', () => {
   expect(spreadTitle(spreads(3), [])).toBe('Rounds of a server differ by 1.00 % to 9.00 %');
   expect(spreadTitle(spreads(6), [])).toBe(
-    'go repeats best: its rounds differ by 1.00 %, those of rust by 9.00 %',
+    'Rounds of go differ least, by 1.00 %, those of rust most, by 9.00 %',
   );
 });
 
@@ -28,9 +28,16 @@ test('no server is called the steadiest where the host was busy', () => {
 });
 
 test('efficiency names the load of its rate, unless the server limited it', () => {
-  const rows = [{ serverId: 'go', ratePerCpuPct: 12, cpuRank: 1, ratePerMb: 3, memoryRank: 1 }];
-  const title = (change: Partial<JudgedRow>) =>
-    efficiencyTitle(rows, 'ratePerCpuPct', 'calls/s per CPU %', [aRow('go', { rate: 100, ...change })]);
-  expect(title({ limitedBy: 'offered load' })).toMatch(/^go serves the most .* at this load: 12/);
-  expect(title({ disturbed: 1 })).toMatch(/; the host was busy$/);
+  const efficient = (serverId: string, rank: number) => ({
+    ...{ serverId, ratePerCpuPct: 12, cpuRank: rank, ratePerMb: 3, memoryRank: rank },
+  });
+  const titleOf = (ranks: readonly number[], change: Partial<JudgedRow>) =>
+    efficiencyTitle(
+      ranks.map((rank, place) => efficient(['go', 'rust'][place] ?? '', rank)),
+      ...(['ratePerCpuPct', 'calls/s per CPU %', [aRow('go', { rate: 100, ...change })]] as const),
+    );
+  expect(titleOf([1, 2], { limitedBy: 'offered load' })).toMatch(/^go serves the most .* at this load: 12/);
+  expect(titleOf([1, 2], { disturbed: 1 })).toMatch(/; the host was busy$/);
+  expect(titleOf([1, 1], {})).toMatch(/^go and rust serve the most .*, too close to tell apart: 12/);
+  expect(titleOf([1], {})).toMatch(/^go serves for its processor time.*: 12/);
 });

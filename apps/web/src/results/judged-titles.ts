@@ -4,6 +4,7 @@ import {
   type EfficiencyRow,
   formatPct,
   type JudgedRow,
+  listed,
   type StabilityRow,
 } from '@headroom/report';
 
@@ -15,16 +16,19 @@ export function spreadTitle(rows: readonly StabilityRow[], servers: readonly Jud
   const [lowest, highest] = [first, last].map(({ cvPct }) => `${formatPct(cvPct, 2)} %`);
   const busy = busySuffix(servers);
   if (rows.length === 1) return `Rounds of ${first.serverId} differ by ${lowest}${busy}`;
+  if (lowest === highest) return `Rounds of each server differ by ${lowest}${busy}`;
   if (first.level === null || busy) return `Rounds of a server differ by ${lowest} to ${highest}${busy}`;
-  return `${first.serverId} repeats best: its rounds differ by ${lowest}, those of ${last.serverId} by ${highest}`;
+  return `Rounds of ${first.serverId} differ least, by ${lowest}, those of ${last.serverId} most, by ${highest}`;
 }
 
-/** Resource of each efficiency figure, in words. */
-const RESOURCES = { ratePerCpuPct: 'processor time', ratePerMb: 'memory' } as const;
+/** Resource of each efficiency figure in words, and the rank by it. */
+const RESOURCES = {
+  ratePerCpuPct: { title: 'processor time', rank: 'cpuRank' },
+  ratePerMb: { title: 'memory', rank: 'memoryRank' },
+} as const;
 
 /**
  * Title of a chart of efficiency, with its load and a note of a busy host.
- * @param rows best first
  */
 export function efficiencyTitle(
   rows: readonly EfficiencyRow[],
@@ -32,9 +36,14 @@ export function efficiencyTitle(
   unit: string,
   servers: readonly JudgedRow[],
 ): string {
-  const [first] = rows;
-  if (!first) return `Throughput for ${RESOURCES[figure]}`;
-  const best = servers.filter(({ serverId }) => serverId === first.serverId);
-  const load = atThisLoad(best);
-  return `${first.serverId} serves the most for its ${RESOURCES[figure]}${load}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
+  const { title, rank } = RESOURCES[figure];
+  const known = rows.filter((row) => row[figure] !== null);
+  const [first] = known.toSorted((a, b) => (b[figure] ?? 0) - (a[figure] ?? 0));
+  if (!first) return `Throughput for ${title}`;
+  const leaders = known.filter((row) => row[rank] === first[rank]);
+  const best = servers.filter(({ serverId }) => leaders.some((leader) => leader.serverId === serverId));
+  const tail = `${atThisLoad(best)}${leaders.length > 1 ? ', too close to tell apart' : ''}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
+  if (known.length === 1) return `${first.serverId} serves for its ${title}${tail}`;
+  const names = listed(leaders.map(({ serverId }) => serverId));
+  return `${names} ${leaders.length > 1 ? 'serve the most for their' : 'serves the most for its'} ${title}${tail}`;
 }

@@ -1,5 +1,4 @@
 import {
-  formatPct,
   type Judgements,
   listed,
   type NativePair,
@@ -96,10 +95,14 @@ function labelOfMissing(twins: readonly { jvm: string; native: string; lacks: re
 function titleOf(pairs: readonly NativePair[], rateUnit: RateUnit): string {
   const rate = changes(pairs, 'rate');
   const memory = changes(pairs, 'memoryMb');
-  const subject = pairs.length === 1 ? `${pairs[0]?.nativeId} serves` : 'Native images serve';
-  const need = pairs.length === 1 ? 'needs' : 'need';
-  if (!rate) return 'JVM against native image';
-  return `${subject} ${rate} ${rateUnit.replace('/s', '')}${memory ? ` and ${need} ${memory} memory` : ''} than on the JVM`;
+  const [only] = pairs;
+  const [subject, ending] = only && pairs.length === 1 ? [only.nativeId, 's'] : ['Native images', ''];
+  const differences = [
+    rate && `serve${ending} ${rate} ${rateUnit.replace('/s', '')}`,
+    memory && `need${ending} ${memory} memory`,
+  ].filter(Boolean);
+  if (differences.length === 0) return 'JVM against native image';
+  return `${subject} ${differences.join(' and ')} than on the JVM`;
 }
 
 function panelOf(
@@ -133,7 +136,8 @@ function panelOf(
 
 function signed(pct: number | null): string {
   if (pct === null) return '';
-  return `${pct > 0 ? '+' : '−'}${formatPct(Math.abs(pct), 0)} %`;
+  const whole = Math.round(pct);
+  return `${whole === 0 ? '' : whole > 0 ? '+' : '−'}${Math.abs(whole)} %`;
 }
 
 function columnsOf(missing: string, rateUnit: RateUnit): Column<NativePair>[] {
@@ -182,5 +186,6 @@ function figureColumns(figure: TwinColumn, missing: string, rateUnit: RateUnit):
 
 function Change({ pct, missing }: { pct: number | null; missing: string }) {
   if (pct === null) return <Missing why={missing} />;
-  return `${pct === 0 ? '=' : pct > 0 ? '▲' : '▼'} ${signed(pct).replace(' %', '')}`;
+  const whole = Math.round(pct);
+  return `${whole === 0 ? '=' : whole > 0 ? '▲' : '▼'} ${signed(pct).replace(' %', '')}`;
 }

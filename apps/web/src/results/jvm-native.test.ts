@@ -33,7 +33,9 @@ test('a result has a twin where one side of a pair is in it', () => {
 test.each([
   [[-20.2, -36.1], '20 to 36 % fewer'],
   [[5, 5.2], '5 % more'],
-  [[-12, 8], '12 % fewer to 8 % more'],
+  [[-12, 8], 'between 12 % fewer and 8 % more'],
+  [[-0.3, 0.4], null],
+  [[-0.3, 4], '0 to 4 % more'],
   [[null], null],
 ])('changes of %j are put as %s', (pcts, words) => {
   expect(changes(pcts.map(pair), 'rate')).toBe(words);

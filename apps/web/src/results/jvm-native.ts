@@ -1,4 +1,4 @@
-import { formatPct, type NativePair, type ServerTraits, type TwinColumn } from '@headroom/report';
+import { changeRange, type NativePair, type ServerTraits, type TwinColumn } from '@headroom/report';
 
 /** A pair of which the result holds one side, or of which it could hold both. */
 export interface MissingTwin {
@@ -38,21 +38,8 @@ export function hasTwin(
   );
 }
 
-/**
- * Change of a figure from the JVM to native images, over all pairs: `20 to 36 % fewer`; null without figures.
- */
+/** Change of a figure from the JVM to native images, over all pairs: `20 to 36 % fewer`; null without any. */
 export function changes(pairs: readonly NativePair[], figure: TwinColumn): string | null {
   const known = pairs.flatMap((pair) => pair[figure].changePct ?? []);
-  if (known.length === 0) return null;
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  const less = figure === 'rate' ? 'fewer' : 'less';
-  if (high <= 0) return `${range(-high, -low)} % ${less}`;
-  if (low >= 0) return `${range(low, high)} % more`;
-  return `${shown(-low)} % ${less} to ${shown(high)} % more`;
-}
-
-const shown = (pct: number) => formatPct(pct, 0);
-
-function range(low: number, high: number): string {
-  return shown(low) === shown(high) ? shown(low) : `${shown(low)} to ${shown(high)}`;
+  return known.length === 0 ? null : changeRange(known, figure === 'rate' ? 'fewer' : 'less');
 }

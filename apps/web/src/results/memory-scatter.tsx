@@ -1,12 +1,6 @@
-import {
-  busySuffix,
-  formatPct,
-  type JudgedRow,
-  OVERALL_COLUMNS,
-  rateLabel,
-  rateUnitOf,
-} from '@headroom/report';
+import { type EfficiencyRow, type JudgedRow, OVERALL_COLUMNS, rateLabel, rateUnitOf } from '@headroom/report';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
+import { efficiencyTitle } from './judged-titles.ts';
 import { colourOf } from './throughput-chart.tsx';
 
 const { rate, memoryMb } = OVERALL_COLUMNS;
@@ -15,23 +9,20 @@ const HEIGHT_PX = 400;
 /** Rate against memory: the output of each server for what it takes. */
 export function MemoryScatter({
   rows,
+  efficiency,
   tierOf,
 }: {
   rows: readonly JudgedRow[];
+  efficiency: readonly EfficiencyRow[];
   tierOf: (serverId: string) => number | null;
 }) {
   const points = rows.flatMap((row) =>
     row.rate && row.memoryMb ? [{ serverId: row.serverId, x: row.memoryMb, y: row.rate }] : [],
   );
   const unit = rateUnitOf(rows);
-  const [most] = points.toSorted((a, b) => b.y / b.x - a.y / a.x);
   return (
     <LinesChart
-      title={
-        most
-          ? `${most.serverId} serves ${points.length > 1 ? 'the most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
-          : 'Throughput against memory'
-      }
+      title={efficiencyTitle(efficiency, 'ratePerMb', `${rateLabel(unit)} per MB`, rows)}
       note="Up serves more, left needs less"
       none="No server has both a rate and memory"
       heightPx={HEIGHT_PX}

@@ -4,12 +4,14 @@ import {
   intervalKind,
   intervalOfLabel,
   type JudgedRow,
+  type Judgements,
   listed,
   rateUnitOf,
   type ServerFigures,
   TIER_LIMITS,
   type Tier,
   type TierRow,
+  tooClose,
 } from '@headroom/report';
 import { tierColour } from '#ui/charts/colours.ts';
 import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
@@ -19,10 +21,13 @@ import type { ResultContext } from './context.ts';
 export function TierChart({
   rows,
   tiers,
+  floor,
   printed,
 }: {
   rows: readonly JudgedRow[];
   tiers: readonly TierRow[];
+  /** Range within which servers of few rounds are too close to tell apart. */
+  floor: Judgements['floor'];
   printed?: ResultContext['printed'];
 }) {
   const shown = ({ serverId, meanMs }: TierRow) => printed?.(serverId, 'meanMs') ?? formatMs(meanMs);
@@ -30,7 +35,7 @@ export function TierChart({
   const best = tiers[0]?.meanMs ?? null;
   return (
     <RowsChart
-      title={`${titleOf(rows, tiers, shown)}${busySuffix(rows)}`}
+      title={`${titleOf(rows, tiers, { floor, shown })}${busySuffix(rows)}`}
       note={noteOf(rows)}
       rows={tiers.flatMap((row) =>
         pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row)),
@@ -86,21 +91,29 @@ function latencyOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): string {
 
 /** Title of the chart: who answers fastest, and of what that is the mean. */
 export function titleOf(
-  rows: readonly Pick<ServerFigures, 'rateUnit'>[],
+  rows: readonly Pick<ServerFigures, 'serverId' | 'rateUnit' | 'meanMsInterval'>[],
   tiers: readonly TierRow[],
-  shown: (row: TierRow) => string,
+  { floor, shown }: { floor: Judgements['floor']; shown: (row: TierRow) => string },
 ): string {
   const placed = tiers.filter(({ tier }) => tier !== null);
-  const [first] = placed;
+  const [first, ...others] = placed;
   if (!first) return 'Mean latency';
+  const meanOf = ({ serverId, meanMs }: TierRow) => ({
+    value: meanMs,
+    interval: rows.find((row) => row.serverId === serverId)?.meanMsInterval ?? null,
+  });
+  const close = others.filter((other) => tooClose(meanOf(first), meanOf(other), floor.ratio));
+  const names = listed([first, ...close].map(({ serverId }) => serverId));
+  const answer = close.length > 0 ? 'answer' : 'answers';
   if (placed.length === 1)
     return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
   const company =
     inFirst === 1
-      ? 'no other server is in its tier'
-      : `${inFirst} of ${placed.length} servers are in its tier`;
-  return `${first.serverId} answers ${latencyOf(rows)} fastest: ${shown(first)} ms mean; ${company}`;
+      ? 'no other server is in this tier'
+      : `${inFirst} of ${placed.length} servers are in this tier`;
+  const together = close.length > 0 ? ', too close to tell apart' : '';
+  return `${names} ${answer} ${latencyOf(rows)} fastest${together}: ${shown(first)} ms mean; ${company}`;
 }
 
 function noteOf(rows: readonly ServerFigures[]): string {

@@ -21,6 +21,11 @@ export function serverTraits(): ServerTraits[] {
   });
 }
 
+/** What is of servers that conclusions may name: bare ones are no candidates. */
+export function withoutBare<T extends { readonly serverId: string }>(all: readonly T[]): T[] {
+  return all.filter(({ serverId }) => !isBare(serverId));
+}
+
 /** Whether a server is a bare one, by its id. */
 export function isBare(serverId: string): boolean {
   return manifests().some((manifest) => manifest.id === serverId && isReference(manifest));

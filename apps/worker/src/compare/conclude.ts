@@ -11,6 +11,7 @@ import {
   saveCalibrations,
 } from '@headroom/db';
 import type { ContextSummary } from '@headroom/model/context';
+import { isReference } from '@headroom/model/manifest';
 import { hasSides } from '@headroom/model/run';
 import {
   contextChanges,
@@ -55,7 +56,9 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
   const run = await retry(() => readRun(db, runId));
   if (!run) return {};
   if (!hasSides(run.kind)) {
-    return { grows: hasGrowth(run.trials), finding: experimentFinding(run.kind, run.trials) };
+    const bare = new Set(context.manifests.filter(isReference).map(({ id }) => id));
+    const named = run.trials.filter(({ serverId }) => !bare.has(serverId));
+    return { grows: hasGrowth(named), finding: experimentFinding(run.kind, named) };
   }
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));

@@ -11,13 +11,13 @@ import {
   QUEUE_OPTIONS,
   REPOSITORY,
   RESULT_OPTIONS,
-  ROUND_OPTIONS,
   RUNTIME,
   SERVER,
   SERVERS,
   START_OPTIONS,
   TARGET_OPTIONS,
   TOOL_OPTIONS,
+  UNTIL_DECIDED,
   UPLOAD,
   URL_OPTIONS,
 } from './options.ts';
@@ -40,7 +40,12 @@ const COMPARE_OPTIONS = {
   },
   repository: REPOSITORY,
   ...LOAD_OPTIONS,
-  ...ROUND_OPTIONS,
+  rounds: {
+    type: 'string',
+    value: 'N',
+    words: 'rounds to measure; default 8, on this machine up to 24 until everything is decided',
+  },
+  'until-decided': UNTIL_DECIDED,
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
   local: { type: 'boolean', words: 'measure on this machine, even if HEADROOM_URL is set' },
@@ -97,7 +102,8 @@ const WATCH_OPTIONS = {
   servers: SERVERS,
   repository: REPOSITORY,
   ...LOAD_OPTIONS,
-  ...ROUND_OPTIONS,
+  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 16' },
+  'until-decided': UNTIL_DECIDED,
   'every-minutes': {
     type: 'string',
     value: 'N',
@@ -243,7 +249,7 @@ export const COMMANDS = {
   context: {
     usage: 'context [TARGET] [options] [-- COMMAND]',
     words:
-      'count the tokens that the tools and instructions of a server take of a model’s context (o200k_base). Calls no tool. TARGET and COMMAND: as for measure',
+      'count the tokens that the tools and instructions of a server take of a model’s context (o200k_base). Calls tools only where a headroom.yaml names calls. TARGET and COMMAND: as for measure',
     positional: ['target'],
     rest: 'command',
     options: CONTEXT_OPTIONS,

@@ -80,14 +80,11 @@ export const REPOSITORY = {
   value: 'ADDRESS',
   words: 'repository of the servers; default the remote origin',
 } as const;
-export const ROUND_OPTIONS = {
-  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 8' },
-  'until-decided': {
-    type: 'string',
-    value: 'N',
-    words: 'maximum number of rounds; end as soon as everything is decided',
-  },
-} as const satisfies Record<string, Option>;
+export const UNTIL_DECIDED = {
+  type: 'string',
+  value: 'N',
+  words: 'maximum number of rounds; end as soon as everything is decided',
+} as const;
 
 export const RUNTIME = {
   type: 'string',

@@ -39,7 +39,7 @@ export function useFacts(result: TrialResult, names: readonly string[]): string[
   // The list is asked for wherever a workload has a tool.
   const unit = catalogueBytes === null ? 'calls/s' : 'tool calls/s';
   const facts = [
-    windowMs && `${formatCount(Math.round((1000 * calls) / windowMs))} ${unit}`,
+    windowMs && `${formatRate((1000 * calls) / windowMs)} ${unit}`,
     server && windowMs && `${Math.round((100 * server.cpuMs) / windowMs)} % of a processor`,
     server && calls > 0 && `${formatMs(server.cpuMs / calls, 3)} ms of processor time a call`,
     coldStartMs !== null && `ready after ${formatMs(coldStartMs, 0)} ms`,

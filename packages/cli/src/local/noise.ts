@@ -6,13 +6,13 @@ import { printable } from '../output/printable.ts';
 const MARK = 'not JSON on the standard output: ';
 const SHOWN_CHARACTERS = 80;
 
-/** Such lines in the log of a trial, which keeps the last ones. */
+/** Such lines in the end of the log that a trial keeps: there may have been more before. */
 export interface Noise {
   readonly lines: number;
   readonly first: string;
 }
 
-/** @param log of a trial; null: it has no such line */
+/** Such lines in a log; null where it has none. */
 export function noiseIn(log: string): Noise | null {
   const lines = log.split('\n').flatMap((line) => {
     const at = line.indexOf(MARK);
@@ -27,5 +27,5 @@ const unquoted = (text: string) => (text.startsWith('"') && text.endsWith('"') ?
 /** The same as a sentence. */
 export function noiseText({ lines, first }: Noise): string {
   const shown = printable(first).slice(0, SHOWN_CHARACTERS);
-  return `Prints ${plural(lines, 'line')} on stdout that ${lines === 1 ? 'is' : 'are'} no JSON-RPC, first: "${shown}". Clients may reject such a server; print logs to stderr.`;
+  return `Prints at least ${plural(lines, 'line')} on stdout that ${lines === 1 ? 'is' : 'are'} no JSON-RPC, such as "${shown}". Clients may reject such a server; print logs to stderr.`;
 }

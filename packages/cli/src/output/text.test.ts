@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import { resultText } from './text.ts';
 
-const outcome: Outcome = { result: 'no regression', reasons: [], warnings: [], tolerated: [] };
+const outcome: Outcome = {
+  ...{ result: 'no regression', reasons: [], overBudget: [], warnings: [], tolerated: [] },
+};
 const answer = (disturbed: number): ComparisonAnswer => ({
   id: 'a',
   status: 'finished',

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { withBudgets } from './budgets-markdown.ts';
 
-const nothing = { result: 'no regression', reasons: [], warnings: [], tolerated: [] } as const;
+const nothing = {
+  result: 'no regression',
+  reasons: [],
+  overBudget: [],
+  warnings: [],
+  tolerated: [],
+} as const;
 
 test('budgets stand below the summary, without markup and mentions of others', () => {
   const outcome = {

@@ -6,11 +6,10 @@ import type { Outcome } from './outcome.ts';
 const MOST_LINES = 20;
 
 /** The summary of a comparison, with what budgets say of it. */
-export function withBudgets(markdown: string, { warnings, tolerated, reasons }: Outcome): string {
-  // Reasons without a budget are in the summary already.
-  const beyond = reasons.filter((reason) => reason.includes('budget'));
+export function withBudgets(markdown: string, { warnings, tolerated, overBudget }: Outcome): string {
   const blocks = [
-    ...blockOf('Over budget', beyond),
+    // Reasons without a budget are in the summary already.
+    ...blockOf('Over budget', overBudget),
     ...blockOf('Warning', warnings),
     ...blockOf('Within budget', tolerated),
   ];

@@ -155,7 +155,7 @@ function questionsOf(
           calibrations.find(
             (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
           ),
-          { nowMs, host, interleaved, leastPct: metric.leastFloorPct },
+          { nowMs, host, interleaved, metric: metric.id },
         ),
       }));
     const failures = tool === null && failuresOf(measured, serverId);

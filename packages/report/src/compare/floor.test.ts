@@ -4,7 +4,7 @@ import { type Calibration, FLOOR_VALID_DAYS, floorOf, SMALLEST_FLOOR_PCT } from 
 
 const DAY_MS = 86_400_000;
 const HOST = { kernel: '6.8.0', cpuModel: 'EPYC' };
-const now = { nowMs: FLOOR_VALID_DAYS * DAY_MS, host: HOST, interleaved: true };
+const now = { nowMs: FLOOR_VALID_DAYS * DAY_MS, host: HOST, interleaved: true, metric: 'p95Ms' } as const;
 
 function calibration(logRatios: readonly number[]): Calibration {
   return { serverId: 'go', metric: 'p95Ms', tool: null, logRatios, measuredAtMs: 0, host: HOST };
@@ -19,6 +19,8 @@ test('is the end of the interval that is further from no difference', () => {
 
 test('is never smaller than what two builds may differ by', () => {
   expect(floorOf(calibration([0, 0, 0, 0, 0, 0]), now).ratio).toBe(1 + SMALLEST_FLOOR_PCT / 100);
+  const instructions = { ...now, metric: 'instructionsPerRequest' } as const;
+  expect(floorOf(calibration([0, 0, 0, 0, 0, 0]), instructions).ratio).toBe(1.005);
 });
 
 test('without a calibration, or one of too few pairs, it is the default and says so', () => {

@@ -2,11 +2,11 @@
 import { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
 import { CONFIDENCE_LEVEL } from '../statistics/interval.ts';
 import { signedRankInterval } from '../statistics/signed-rank.ts';
-import type { MetricId } from './metrics.ts';
+import { type MetricId, metricById } from './metrics.ts';
 import { MIN_PAIRS } from './verdict.ts';
 
 /**
- * No floor is lower, however quiet the host: builds of equal speed differ by some percent through nothing but where
+ * No floor is lower, however quiet the host, but for metrics that say so: builds of equal speed differ by some percent through nothing but where
  * code and data lie in memory (Mytkowicz et al. 2009). A calibration whose sides share one build cannot see it, and one
  * of two layouts a side sees four of them.
  */
@@ -44,7 +44,7 @@ export interface Calibration {
  * what the calibration saw and what it could not rule out; more rounds of calibration lower it, more rounds of the
  * comparison do not.
  * @param host where the comparison was measured; null: not known, and no reason to doubt
- * @param leastPct no floor of the metric is lower
+ * @param metric whose floor it is
  */
 export function floorOf(
   calibration: Calibration | undefined,
@@ -52,9 +52,10 @@ export function floorOf(
     nowMs,
     host,
     interleaved,
-    leastPct = SMALLEST_FLOOR_PCT,
-  }: { nowMs: number; host: FloorHost | null; interleaved: boolean; leastPct?: number | undefined },
+    metric,
+  }: { nowMs: number; host: FloorHost | null; interleaved: boolean; metric: MetricId },
 ): Floor {
+  const leastPct = leastFloorPct(metric);
   const least = interleaved ? leastPct : Math.max(leastPct, NOT_INTERLEAVED_FLOOR_PCT);
   const interval = signedRankInterval(calibration?.logRatios ?? [], CONFIDENCE_LEVEL);
   if (!calibration || !interval || calibration.logRatios.length < MIN_PAIRS) {
@@ -65,6 +66,11 @@ export function floorOf(
   const reason = staleness(calibration, nowMs, host);
   if (reason === null) return { ratio: atLeast(bound, least), state: 'calibrated', reason };
   return { ratio: atLeast(bound, Math.max(least, DEFAULT_FLOOR_PCT)), state: 'stale', reason };
+}
+
+/** The lowest floor of a metric, in percent. */
+export function leastFloorPct(metric: MetricId): number {
+  return metricById(metric).leastFloorPct ?? SMALLEST_FLOOR_PCT;
 }
 
 function atLeast(log: number, leastPct: number): number {

@@ -141,7 +141,7 @@ describe('inconclusive', () => {
     expect(headlineOf(aComparison([open(0.98, 1.05, 3), open(0.95, 1.12), aRow('no change')]))).toEqual({
       text: 'Inconclusive: a slowdown of up to 12.0 % cannot be excluded (go, search, P95); about 14 more rounds would decide each open metric in 4 of 5 cases',
       tone: 'open',
-      moreRounds: 14,
+      moreRounds: { count: 14, decide: true },
     });
   });
 
@@ -151,7 +151,7 @@ describe('inconclusive', () => {
 
   test('promises nothing that takes more rounds than a comparison may have', () => {
     const rows = [open(0.95, 1.12, 14)];
-    expect(headlineOf(aComparison(rows, { rounds: 86 }))).toMatchObject({ moreRounds: 14 });
+    expect(headlineOf(aComparison(rows, { rounds: 86 }))).toMatchObject({ moreRounds: { count: 14 } });
     expect(headlineOf(aComparison(rows, { rounds: 87 }))).not.toHaveProperty('moreRounds');
   });
 

@@ -1,7 +1,7 @@
 /** The result of a comparison in one line: what a reader asks first. */
 import { MAX_ROUNDS } from '@headroom/model/run';
 import { plural } from '@headroom/model/text/plural';
-import { formatPct } from '../figures/format.ts';
+import { formatPct, formatShare } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
@@ -13,7 +13,9 @@ import {
   COUNTED_AS,
   changedRows,
   changeLabel,
+  type NeededRounds,
   neededLabel,
+  neededRounds,
   summaryOf,
   suspects,
 } from './summary.ts';
@@ -26,11 +28,8 @@ export type Tone = (typeof TONES)[number];
 export interface Headline {
   readonly text: string;
   readonly tone: Tone;
-  /**
-   * Rounds beside those measured that would decide what is open, each metric in four of five cases; absent where nothing
-   * is, and where no comparison may have as many.
-   */
-  readonly moreRounds?: number;
+  /** Rounds beside those measured that what is open needs; absent where nothing is, and where no comparison may have as many. */
+  readonly moreRounds?: NeededRounds;
 }
 
 /**
@@ -174,8 +173,7 @@ function sayChange({
   base,
   head,
 }: ComparisonRow): string {
-  const { format, unit } = metricById(id);
-  const share = (value: number | null) => `${format(value)} ${unit}`;
+  const share = (value: number | null) => `${formatShare(value)} %`;
   if (verdict === 'errors appeared')
     return `${serverId} has new errors: ${placeOf(tool)}${share(head)} of answers`;
   if (verdict === 'errors gone')
@@ -230,12 +228,10 @@ function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison
     const text = `${lead}: ${missing.serverId} has no ${side} figures for ${subjectOf(missing)}`;
     return { text, tone: 'open' };
   }
-  const needed = open.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
-  const moreRounds = needed.length === open.length ? Math.max(...needed) : null;
-  const isAllowed = moreRounds !== null && rounds + moreRounds <= MAX_ROUNDS;
+  const moreRounds = open.every(({ roundsNeeded }) => roundsNeeded !== null) ? neededRounds(open) : null;
   const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
   const text = `${lead}: ${possibleOf(worst)} (${worst.serverId}, ${subjectOf(worst)})`;
-  if (!isAllowed) return { text, tone: 'open' };
+  if (!moreRounds || rounds + moreRounds.count > MAX_ROUNDS) return { text, tone: 'open' };
   const needs = neededLabel(open, open.length === 1 ? 'it' : 'each open metric');
   return { text: `${text}; ${needs}`, tone: 'open', moreRounds };
 }

@@ -52,11 +52,11 @@ test('without a change there is no table, and what weakens it is said', () => {
   const text = comparisonMarkdown(aComparison([stale], { nextLook: 8, interleaved: false }));
   expect(text).not.toContain('| Server');
   expect(text).toContain('6 rounds, more to come.');
-  expect(text).toContain('About 4 more rounds would decide each of 1 undecided metric in 4 of 5 cases');
+  expect(text).toContain('About 4 more rounds would decide the undecided metric in 4 of 5 cases');
   const few = comparisonMarkdown(aComparison([aRow('undecided', { roundsNeeded: 1, pairs: 4 })]));
   expect(few).toContain('At least 1 more round is needed.');
   expect(few).not.toContain('would decide');
-  expect(text).toContain('noise floor of 1 metric is not calibrated');
+  expect(text).toContain('noise floor of 1 metric is not calibrated on this host: ±5.0 % is taken.');
   expect(text).toContain('rig was saturated in rounds of 1 metric');
   expect(text).toContain('not measured in the same rounds');
 });

@@ -5,6 +5,7 @@ import { comparedContext, contextLines } from '../figures/context-words.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
+import { floorGroups, floorSentence } from './floor-groups.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import { oneSidedLines } from './one-sided-words.ts';
@@ -106,10 +107,11 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
 
 function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measured }: Comparison): string {
   const open = rows.filter(({ roundsNeeded }) => roundsNeeded !== null);
-  const needed = neededLabel(open, `each of ${plural(open.length, 'undecided metric')}`);
-  const uncalibrated = rows.filter(
-    ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
-  ).length;
+  const needed = neededLabel(
+    open,
+    open.length === 1 ? 'the undecided metric' : `each of ${open.length} undecided metrics`,
+  );
+  const uncalibrated = floorGroups(rows).filter(({ state }) => state !== 'calibrated');
   const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return [
@@ -119,8 +121,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measure
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
     needed && `${capitalised(needed)}.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
-    uncalibrated > 0 &&
-      `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
+    ...uncalibrated.map(floorSentence),
     saturated > 0 &&
       `The rig was saturated in rounds of ${plural(saturated, 'metric')}, which can hide changes.`,
     busyLabel(disturbed),

@@ -67,7 +67,7 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: SMALLEST_FLOOR_PCT,
     unit: '%',
     meaning:
-      'Lower bound of every floor: the position of code in memory makes equal builds differ by this much; a calibration with two builds of each side measures it',
+      'Lower bound of every floor, but where a metric has its own: the position of code in memory makes equal builds differ by this much; a calibration with two builds of each side measures it',
   },
   {
     group,
@@ -205,7 +205,7 @@ export function comparisonLimits(): MethodLimit[] {
       title: 'One host, one build',
       text:
         'A comparison applies to its host, its load and its two builds. The position of code in memory differs between ' +
-        `builds and can shift figures by a few percent, so no floor is below ${SMALLEST_FLOOR_PCT} %.`,
+        `builds and can shift figures by a few percent, so no floor is below ${SMALLEST_FLOOR_PCT} %, but that of instructions, which their position hardly changes.`,
     },
     {
       title: 'Two separate runs are weaker evidence',

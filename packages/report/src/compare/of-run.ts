@@ -10,7 +10,7 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
-import { findMetric, judgedExperiment, type MetricId, metricById } from './metrics.ts';
+import { findMetric, judgedExperiment, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
 /** Trial with the build it ran, as far as it is known. */
@@ -138,7 +138,7 @@ export function floorsOf(
   return calibrationsIn(calibration).map((of) => ({
     tool: of.tool,
     metric: of.metric,
-    ...floorOf(of, { nowMs, host, interleaved: true, leastPct: metricById(of.metric).leastFloorPct }),
+    ...floorOf(of, { nowMs, host, interleaved: true, metric: of.metric }),
   }));
 }
 
@@ -155,7 +155,7 @@ export function rateFloorOf(
     .flatMap(calibrationsIn)
     .filter(({ metric, tool }) => metric === 'rps' && tool === null);
   const [largest] = rates
-    .map((of) => floorOf(of, { ...terms, interleaved: true }))
+    .map((of) => floorOf(of, { ...terms, interleaved: true, metric: of.metric }))
     .filter(({ state }) => state !== 'not calibrated')
     .sort((a, b) => b.ratio - a.ratio);
   return largest ?? UNKNOWN_FLOOR;

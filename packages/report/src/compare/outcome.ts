@@ -42,6 +42,8 @@ export interface Outcome {
   readonly result: Result;
   /** Reasons for that result; empty where there is no regression. */
   readonly reasons: readonly string[];
+  /** Those of them that are budgets. */
+  readonly overBudget: readonly string[];
   /**
    * Changes beyond a budget's `warnPct` or `warn`, failed trials, undecided metrics beyond their noise floor, and budgets
    * that cannot work.
@@ -63,7 +65,9 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   const idle = idleIn(comparison, budgets).map(({ words }) => words);
   const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows), ...idle];
   const [notes, broken] = [{ warnings, tolerated: found('tolerated') }, brokenSides(comparison)];
-  const outcome = (result: Result, reasons: readonly string[]): Outcome => ({ result, reasons, ...notes });
+  const outcome = (result: Result, reasons: readonly string[]): Outcome => ({
+    ...{ result, reasons, overBudget: [], ...notes },
+  });
   if (status === 'failed' || status === 'cancelled') {
     return outcome('error', [
       `the comparison ${status === 'failed' ? 'failed' : 'was cancelled'}${reason ? `: ${reason}` : ''}`,
@@ -71,7 +75,10 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   }
   if (status !== 'finished') return outcome('undecided', [`the comparison is ${status}`]);
   const regressed = [...broken.head, ...found('fail')];
-  if (regressed.length > 0) return outcome('regressed', [...regressed, ...broken.base]);
+  if (regressed.length > 0) {
+    const overBudget = judged.filter(({ level }) => level === 'fail').flatMap((one) => one.overBudget);
+    return { ...outcome('regressed', [...regressed, ...broken.base]), overBudget };
+  }
   if (broken.base.length > 0) return outcome('error', broken.base);
   if (rows.length === 0) return outcome('error', ['nothing was measured']);
   const undecided = rows.filter((row) => row.verdict === 'undecided' && (row.primary || failsMore(row)));
@@ -110,11 +117,13 @@ export function contextsJudged(
   );
   return [
     ...context.flatMap((counted) =>
-      judgeContext(counted, budgets).map((judged) => ({ ...judged, serverId: counted.serverId })),
+      judgeContext(counted, budgets).map((judged) => ({
+        ...{ ...judged, serverId: counted.serverId, overBudget: judged.words },
+      })),
     ),
     ...uncounted.map((serverId) => {
       const words = `${serverId}, context: not counted at both sides, so its budget is not judged`;
-      return { serverId, level: 'warn' as const, words: [words] };
+      return { serverId, level: 'warn' as const, words: [words], overBudget: [] };
     }),
   ];
 }
@@ -153,6 +162,14 @@ function brokenSides({ failures }: Pick<JudgedComparison, 'failures'>): { base: 
 export interface Judged {
   readonly level: Level;
   readonly words: readonly string[];
+  /** Those of them that a budget gave rise to. */
+  readonly overBudget: readonly string[];
+}
+
+/** A part of what is said of a row. */
+interface Part extends Omit<Judged, 'overBudget'> {
+  /** True where a budget, not the regression itself, gave the level. */
+  readonly byBudget?: boolean;
 }
 
 const SEVERITY: readonly Level[] = ['fine', 'tolerated', 'warn', 'fail'];
@@ -163,10 +180,15 @@ export function judgeRow(row: JudgedRow, budgets: Budgets): Judged {
   const metric = findMetric(row.metric);
   const parts = [judgeChange(row, limits), judgeFigure(row, limits, metric)];
   const worst = SEVERITY[Math.max(...parts.map(({ level }) => SEVERITY.indexOf(level)))] ?? 'fine';
-  return { level: worst, words: parts.filter(({ level }) => level === worst).flatMap(({ words }) => words) };
+  const telling = parts.filter(({ level }) => level === worst);
+  return {
+    level: worst,
+    words: telling.flatMap(({ words }) => words),
+    overBudget: telling.flatMap(({ byBudget, words }) => (byBudget ? words : [])),
+  };
 }
 
-function judgeChange(row: JudgedRow, limits: Limits | null): Judged {
+function judgeChange(row: JudgedRow, limits: Limits | null): Part {
   const name = nameOf(row);
   if (row.verdict === 'errors appeared') {
     // There is no percentage of a change from none: only a limit of the figure itself can allow errors.
@@ -185,12 +207,13 @@ function judgeChange(row: JudgedRow, limits: Limits | null): Judged {
   }
   const byPct = Math.abs(row.change - 1) * 100;
   const budget = `budget: ${[warnPct !== undefined && `warn above ${warnPct} %`, failPct !== undefined && `fail above ${failPct} %`].filter(Boolean).join(', ')}`;
-  if (failPct !== undefined && byPct > failPct) return { level: 'fail', words: [`${words} (${budget})`] };
+  if (failPct !== undefined && byPct > failPct)
+    return { level: 'fail', words: [`${words} (${budget})`], byBudget: true };
   return { level: byPct > (warnPct ?? 0) ? 'warn' : 'tolerated', words: [`${words} (${budget})`] };
 }
 
 /** Head's figure against the limits in its unit, whatever the verdict. */
-function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | undefined): Judged {
+function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | undefined): Part {
   const { head } = row;
   if (!limits || !metric || head === null) return { level: 'fine', words: [] };
   // A figure of too few calls is a matter of luck: no budget fails by it, and none is silently kept.
@@ -205,6 +228,7 @@ function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | und
   const bound = metric.better === 'lower' ? 'at most' : 'at least';
   return {
     level,
+    byBudget: true,
     words: [
       `${nameOf(row)}: head has ${figure(head)}, its budget ${bound} ${limits[level]} ${metric.unit}`.trim(),
     ],

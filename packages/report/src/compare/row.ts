@@ -95,19 +95,22 @@ export function rowOf(question: RowQuestion, { looks, alone, waiting }: RowTerms
   const last = judged.at(-1) as (typeof judged)[number];
   const { look, bounds, verdict, reason } = judged.find((one) => LASTING.includes(one.verdict)) ?? last;
   const { evidence, round, level } = look;
+  const figures = figuresOf(question, look);
+  const isOneSided = (figures.base === null) !== (figures.head === null);
+  const mayDecide = verdict === 'undecided' && metric.share !== 'trials' && !isOneSided;
   return {
     serverId: subject.serverId,
     tool: subject.tool,
     metric: metric.id,
     primary,
     floor,
-    ...figuresOf(question, look),
+    ...figures,
     ...ratiosOf(question, evidence, { bounds, alone }),
     level,
     p: evidence.p,
     verdict,
     reason,
-    roundsNeeded: verdict === 'undecided' && metric.share !== 'trials' ? neededOf(evidence, bounds) : null,
+    roundsNeeded: mayDecide ? neededOf(evidence, bounds) : null,
     decidedAt: verdict === 'undecided' || evidence.rounds.length === 0 ? null : round,
     rounds: last.look.evidence.rounds,
   };

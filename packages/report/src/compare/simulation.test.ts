@@ -59,7 +59,9 @@ describe('a commit against itself', () => {
       // Each metric has the spread it has on the host: calibration and comparison are parts of one run.
       const pairs = noisyPairs(chance, { sd: [0.005, 0.02], metrics: 7, rounds: 20 });
       const verdicts = pairs.map((own) => {
-        const { ratio } = floorOf(calibration(own.slice(0, 12)), { nowMs: 0, host: null, interleaved: true });
+        const { ratio } = floorOf(calibration(own.slice(0, 12)), {
+          ...{ nowMs: 0, host: null, interleaved: true, metric: 'p95Ms' },
+        });
         const bounds = { floor: Math.log(ratio), level: exampleLevel(EXAMPLES.tool), alone: aloneAlphaOf(1) };
         return changeOf(effectOf(own.slice(12)), bounds);
       });

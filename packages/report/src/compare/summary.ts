@@ -118,6 +118,25 @@ export function suspects<
     .sort((a, b) => beyond(b) - beyond(a));
 }
 
+/** Further rounds that undecided metrics need. */
+export interface NeededRounds {
+  readonly count: number;
+  /** Whether they would decide them, each in four of five cases; else one has too few for any verdict. */
+  readonly decide: boolean;
+}
+
+/** Rounds for all of these metrics of which their number is known; null where it is of none. */
+export function neededRounds(
+  rows: readonly Pick<ComparisonRow, 'pairs' | 'roundsNeeded'>[],
+): NeededRounds | null {
+  const known = rows.flatMap(({ pairs, roundsNeeded }) => (roundsNeeded ? [{ pairs, roundsNeeded }] : []));
+  if (known.length === 0) return null;
+  return {
+    count: Math.max(...known.map(({ roundsNeeded }) => roundsNeeded)),
+    decide: known.every(({ pairs }) => pairs >= MIN_PAIRS),
+  };
+}
+
 /**
  * Rounds that undecided metrics need: `about 4 more rounds would decide it in 4 of 5 cases`, or, where one has too few
  * for any verdict, `at least 2 more rounds are needed`; null where no number of them is known.
@@ -127,13 +146,12 @@ export function neededLabel(
   rows: readonly Pick<ComparisonRow, 'pairs' | 'roundsNeeded'>[],
   subject: string,
 ): string | null {
-  const known = rows.flatMap(({ pairs, roundsNeeded }) => (roundsNeeded ? [{ pairs, roundsNeeded }] : []));
-  if (known.length === 0) return null;
-  const most = Math.max(...known.map(({ roundsNeeded }) => roundsNeeded));
-  const more = plural(most, 'more round');
-  return known.some(({ pairs }) => pairs < MIN_PAIRS)
-    ? `at least ${more} ${most === 1 ? 'is' : 'are'} needed`
-    : `about ${more} would decide ${subject} in 4 of 5 cases`;
+  const needed = neededRounds(rows);
+  if (!needed) return null;
+  const more = plural(needed.count, 'more round');
+  return needed.decide
+    ? `about ${more} would decide ${subject} in 4 of 5 cases`
+    : `at least ${more} ${needed.count === 1 ? 'is' : 'are'} needed`;
 }
 
 /** A ratio as a signed change in percent: 1.123 is `+12.3 %`. */

@@ -39,7 +39,9 @@ export function differenceLabel({ tool, metric, base, head, change }: Comparison
   const name = [...(tool === null ? [] : [tool]), shortTitle(metric)].join(' ');
   if (base === null || head === null) return `${name} ${changeLabel(change)}`;
   const difference = head - base;
-  const text = format(difference) === format(0) ? FINE.format(difference) : format(difference);
+  const shown = format(difference);
+  // `0.00` and `<0.01` tell too little of a difference.
+  const text = Number.parseFloat(shown) ? shown : FINE.format(difference);
   // A percent of a percentage would read as a ratio.
   return `${name} ${difference > 0 ? '+' : ''}${text} ${unit === '%' ? 'points' : unit}`.trimEnd();
 }

@@ -59,7 +59,9 @@ export function sentenceOf(finding: Finding): string {
   if (unmeasured.length > 0)
     return `The CPU profile of ${unmeasured.join(' and ')} has no samples of answered calls.`;
   if (whole.isChanged) return changedSentence(finding);
-  const spread = `${formatSignedMs(whole.interval.low)} to ${formatSignedMs(whole.interval.high)} ms a call`;
+  const { low, high } = whole.interval;
+  const { signed } = formatsFor(Math.max(Math.abs(low), Math.abs(high)));
+  const spread = `${signed(low)} to ${signed(high)} ms a call`;
   if (waits === 'waits') return `No processor time changed (${spread}): it waits.`;
   const changed = functions.filter(({ isChanged }) => isChanged).length;
   const parts = changed > 0 ? `, except in ${plural(changed, 'function')}` : '';
@@ -70,6 +72,7 @@ export function sentenceOf(finding: Finding): string {
 
 function changedSentence({ whole, classes, waits }: Finding): string {
   const { baseMs, headMs, changeMs } = whole;
+  const { ms, size } = formatsFor(changeMs);
   const more = changeMs > 0 ? 'more' : 'less';
   const within = classes
     .filter(({ kind, isChanged }) => isChanged && kind !== 'own' && kind !== 'library')
@@ -79,7 +82,7 @@ function changedSentence({ whole, classes, waits }: Finding): string {
     .map((part) => `${size(part.changeMs)} in ${part.title}`);
   const waiting = waits === 'waits' ? ' It is slower because it waits.' : '';
   return (
-    `A call takes ${size(changeMs)} ms ${more} processor time (${formatMs(baseMs)} to ${formatMs(headMs)} ms)` +
+    `A call takes ${size(changeMs)} ms ${more} processor time (${ms(baseMs)} to ${ms(headMs)} ms)` +
     `${within.length > 0 ? `, ${within.join(' and ')}` : ''}.${waiting}`
   );
 }
@@ -102,15 +105,27 @@ export function cpuLines(
 function functionLine(change: FunctionChange): string {
   const { name } = change;
   const { baseMs, headMs, changeMs, interval } = leadingChange(change);
+  const { ms, signed } = formatsFor(changeMs);
   const at = placeBeside(change);
   const place = at === '' ? '' : ` (${markdownCode(at)})`;
   const figures =
-    `${formatSignedMs(changeMs)} ms a call (${formatMs(baseMs)} to ${formatMs(headMs)}; ` +
-    `interval ${formatSignedMs(interval.low)} to ${formatSignedMs(interval.high)})`;
+    `${signed(changeMs)} ms a call (${ms(baseMs)} to ${ms(headMs)}; ` +
+    `interval ${signed(interval.low)} to ${signed(interval.high)})`;
   return `${markdownCode(name)}${place}: ${markdownText(figures)}`;
 }
 
-const size = (ms: number) => formatMs(Math.abs(ms));
+/** A change of at least this has two decimals in a sentence; a smaller one would read as hardly any. */
+const ROUGH_MS = 0.1;
+
+/** Formats of a sentence about a change of so many milliseconds. */
+function formatsFor(changeMs: number) {
+  const decimals = Math.abs(changeMs) < ROUGH_MS ? 3 : 2;
+  return {
+    ms: (value: number) => formatMs(value, decimals),
+    signed: (value: number) => formatSignedMs(value, decimals),
+    size: (value: number) => formatMs(Math.abs(value), decimals),
+  };
+}
 
 /** Name of code without a symbol. */
 const UNNAMED = '[unknown]';

@@ -104,8 +104,8 @@ type AbortedTrial = Pick<ReportTrial, 'environment' | 'measurements'>;
 export function abortsText({ calls, others, wrong }: AbortCounts): string {
   const rest =
     wrong === 0
-      ? `all ${formatCount(others)} others were answered right`
-      : `${formatCount(wrong)} of the ${formatCount(others)} others were answered wrong`;
+      ? `${others === 1 ? 'the other one was' : `all ${formatCount(others)} others were`} answered right`
+      : `${others === 1 ? 'the other one was' : `${formatCount(wrong)} of the ${formatCount(others)} others were`} answered wrong`;
   return `${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'} aborted by the client${others === 0 ? '' : `; ${rest}`}`;
 }
 

@@ -63,6 +63,11 @@ test('of several servers the least and the most are named, or that all are alike
     'go takes the least, 540 tokens, python the most, 612 (o200k_base).',
   );
   expect(contextsLead([go, { ...go, title: 'rust' }])).toBe('2 servers take 540 tokens each (o200k_base).');
+  expect(contextsLead([go, { ...go, title: 'rust' }, python])).toBe(
+    'go and rust take the least, 540 tokens, python the most, 612 (o200k_base).',
+  );
+  const others = ['rust', 'java', 'csharp'].map((title) => ({ ...go, title }));
+  expect(contextsLead([python, go, ...others])).toMatch(/^4 servers take the least, 540 tokens, python /);
   expect(contextsLead([go, bun])).toBeNull();
 });
 

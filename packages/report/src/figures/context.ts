@@ -124,8 +124,19 @@ export function contextsLead(
   const { encoding } = least.result;
   if (least.tokens === most.tokens)
     return `${counted.length} servers take ${plainTokens(least.tokens)} each (${encoding}).`;
-  return `${least.title} takes the least, ${plainTokens(least.tokens)}, ${most.title} the most, ${formatCount(most.tokens)} (${encoding}).`;
+  const having = (tokens: number) => counted.filter((one) => one.tokens === tokens).map(({ title }) => title);
+  const [few, many] = [having(least.tokens), having(most.tokens)];
+  return (
+    `${namedOrCounted(few)} ${few.length === 1 ? 'takes' : 'take'} the least, ${plainTokens(least.tokens)}, ` +
+    `${namedOrCounted(many)} the most, ${formatCount(most.tokens)} (${encoding}).`
+  );
 }
+
+/** Most servers that a sentence names. */
+const MOST_NAMED = 3;
+
+const namedOrCounted = (titles: readonly string[]) =>
+  titles.length > MOST_NAMED ? `${titles.length} servers` : listed(titles);
 
 const countedTools = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'tool' : 'tools'}`;
 /** `1 token`, `14,212 tokens`. */

@@ -66,6 +66,12 @@ export function formatPct(pct: number | null, decimals = 1): string {
   return fixed(pct, decimals);
 }
 
+/** Shares in percent, two decimals: what rounds to none is not nothing. */
+export function formatShare(pct: number | null): string {
+  const text = formatPct(pct, 2);
+  return pct !== null && pct > 0 && text === formatPct(0, 2) ? '<0.01' : text;
+}
+
 /** Megabytes, one decimal. */
 export function formatMb(mb: number | null): string {
   return fixed(mb, 1);

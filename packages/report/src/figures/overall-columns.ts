@@ -1,4 +1,4 @@
-import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
+import { formatCount, formatMb, formatMs, formatPct, formatShare } from './format.ts';
 import type { OverallRow } from './overall.ts';
 import { OWN_RATE_UNIT, type RateUnit } from './server-figures.ts';
 import { column, type TextTable, textTable } from './table.ts';
@@ -49,7 +49,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   coldStartMs: { title: 'Cold start', unit: 'ms', format: wholeMs },
   requests: { title: 'Requests', unit: '', format: formatCount },
   errors: { title: 'Errors', unit: '', format: formatCount },
-  errorRatePct: { title: 'Error rate', unit: '%', format: finePct },
+  errorRatePct: { title: 'Error rate', unit: '%', format: formatShare },
   publishedRps: { title: 'Throughput, published convention', unit: 'requests/s', format: formatCount },
 };
 

@@ -47,9 +47,7 @@ test('the share is of all requests where others than calls were refused', () => 
   expect(textOf(trial([measurement(100), opens]))).toBe('unauthorized (25 % of requests)');
   const open = measurement(900, {}, 'initialize');
   expect(textOf(trial([measurement(88, { unauthorized: 12 }), open]))).toBe('unauthorized (12 % of calls)');
-  expect(textOf(trial([measurement(999_999, { unauthorized: 1 })]))).toBe(
-    'unauthorized (under 0.01 % of calls)',
-  );
+  expect(textOf(trial([measurement(999_999, { unauthorized: 1 })]))).toBe('unauthorized (<0.01 % of calls)');
 });
 
 test('of several rounds those are named in which they came, by when they began', () => {

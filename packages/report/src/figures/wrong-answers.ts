@@ -3,7 +3,7 @@ import { errorCountsOf, type Unauthorized, unauthorizedSchema } from '@headroom/
 import { ERROR_KINDS, ERROR_WORDS } from '@headroom/model/suite';
 import { z } from 'zod';
 import { pct, sum } from '../statistics/elementary.ts';
-import { formatCount, formatPct } from './format.ts';
+import { formatCount, formatPct, formatShare } from './format.ts';
 import { listed } from './listed.ts';
 import { errorCount, sumErrors } from './pool.ts';
 import type { ReportTrial } from './trial.ts';
@@ -80,11 +80,8 @@ function unauthorizedText({ of, pct: share, rounds, in: refused }: UnauthorizedS
 const roundsText = (rounds: readonly number[]) =>
   `in ${rounds.length === 1 ? 'round' : 'rounds'} ${listed(rounds.map(String))}`;
 
-/** Shares below ten percent have two decimals; what rounds to none is not nothing. */
-function shareText(share: number): string {
-  const shown = formatPct(share, share < 10 ? 2 : 0);
-  return shown === formatPct(0, 2) ? 'under 0.01' : shown;
-}
+/** Shares below ten percent have two decimals. */
+const shareText = (share: number) => (share < 10 ? formatShare(share) : formatPct(share, 0));
 
 const MINUTE_S = 60;
 

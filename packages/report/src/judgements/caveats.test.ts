@@ -64,7 +64,7 @@ describe('every finding that names a server says of it', () => {
     for (const text of everyText({ errorRatePct: 0.42 })) {
       expect(text).toContain('; 0.42 % of the answers of nodejs were wrong');
     }
-    for (const text of everyText({ errorRatePct: 0.0001 })) expect(text).toContain('; under 0.01 % of the');
+    for (const text of everyText({ errorRatePct: 0.0001 })) expect(text).toContain('; <0.01 % of the');
   });
 
   test('nothing where there is nothing to be said', () => {

@@ -1,6 +1,6 @@
 import { allOf } from '@headroom/model/text/plural';
 import { CAPACITY_ERROR_PCT } from '../experiments/capacity/level.ts';
-import { formatPct } from '../figures/format.ts';
+import { formatShare } from '../figures/format.ts';
 import { listed } from '../figures/listed.ts';
 import type { JudgedRow } from './judged-row.ts';
 
@@ -63,6 +63,5 @@ function inTrials(rows: readonly JudgedRow[], countOf: Count, totalOf: Count): s
 
 function wrongAnswers({ serverId, errorRatePct }: JudgedRow): string {
   if (!errorRatePct) return '';
-  const shown = formatPct(errorRatePct, 2);
-  return `${shown === formatPct(0, 2) ? 'under 0.01' : shown} % of the answers of ${serverId} were wrong`;
+  return `${formatShare(errorRatePct)} % of the answers of ${serverId} were wrong`;
 }

@@ -103,19 +103,21 @@ function clause(
   what: string,
 ): string | undefined {
   const changes = present(pairs.map((pair) => pair[column].changePct));
-  return changes.length === 0 ? undefined : `${verb} ${changeRange(changes)}${what}`;
+  return changes.length === 0 ? undefined : `${verb} ${changeRange(changes) ?? 'as much'}${what}`;
 }
 
-/** `20 to 36 % less`, `27 % less`, `between 10 % less and 5 % more`. */
-function changeRange(changesPct: readonly number[]): string {
-  const [low, high] = [Math.min(...changesPct), Math.max(...changesPct)];
-  if (low < 0 && high > 0) return `between ${formatCount(-low)} % less and ${formatCount(high)} % more`;
-  const [small, large] = [low, high]
-    .map(Math.abs)
-    .sort((a, b) => a - b)
-    .map(formatCount);
-  const size = small === large ? small : `${small} to ${large}`;
-  return `${size} % ${low < 0 ? 'less' : 'more'}`;
+/**
+ * Changes in whole percent: `20 to 36 % less`, `27 % less`, `between 10 % less and 5 % more`; null where all are 0 then.
+ * @param less word for fewer of what is counted
+ */
+export function changeRange(changesPct: readonly number[], less = 'less'): string | null {
+  const whole = changesPct.map(Math.round);
+  const [low, high] = [Math.min(...whole), Math.max(...whole)];
+  if (low === 0 && high === 0) return null;
+  if (low < 0 && high > 0) return `between ${formatCount(-low)} % ${less} and ${formatCount(high)} % more`;
+  const [small = 0, large = 0] = [low, high].map(Math.abs).sort((a, b) => a - b);
+  const size = small === large ? formatCount(small) : `${formatCount(small)} to ${formatCount(large)}`;
+  return `${size} % ${low < 0 ? less : 'more'}`;
 }
 
 /** The two runtimes of the one JavaScript code base, by the ids of their servers. */
@@ -130,7 +132,8 @@ export function javascriptRuntimes(rows: readonly JudgedRow[]): Finding | undefi
   const times = ((more.rate ?? 0) / (less.rate ?? 1)).toFixed(2);
   const sure = certainty(more.rateInterval, less.rateInterval, '', more.roundsUnknown);
   const what = more.rateUnit.replace('/s', '');
-  const served = `${more.serverId} serves ${times} times as many ${what} as ${less.serverId}${atThisLoad([more, less])} (${sure})`;
+  const many = times === '1.00' ? `as many ${what}` : `${times} times as many ${what}`;
+  const served = `${more.serverId} serves ${many} as ${less.serverId}${atThisLoad([more, less])} (${sure})`;
   const latency =
     more.meanMs === null || less.meanMs === null
       ? ''

@@ -17,14 +17,19 @@ export const HEADLINES = 3;
  * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how
  * sure it is, and what else is to be known of the servers it names (caveats).
  * @param floor the noise floor of the host
+ * @param references bare servers of the result, of which nothing is found by themselves
  */
 export function findings(
   rows: readonly JudgedRow[],
   traits: readonly ServerTraits[],
   floor: Floor = UNKNOWN_FLOOR,
+  references: readonly JudgedRow[] = [],
 ): Finding[] {
   return [
     ...leads(rows, floor),
-    ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows), sdkCosts(rows)]),
+    ...present([
+      ...[tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows)],
+      sdkCosts(rows, references),
+    ]),
   ];
 }

@@ -103,11 +103,13 @@ export interface Judgements extends Choices {
  * Judges a result. Servers without traits are judged by their figures alone.
  * @param traits of any servers; those that are not in the result count for nothing
  * @param floor the noise floor of its host
+ * @param references its bare servers, which others are measured against
  */
 export function judge(
   rows: readonly JudgedRow[],
   traits: readonly ServerTraits[],
   floor: Floor = UNKNOWN_FLOOR,
+  references: readonly JudgedRow[] = [],
 ): Judgements {
   return {
     rateUnit: rateUnitOf(rows),
@@ -118,7 +120,7 @@ export function judge(
     stability: stability(rows),
     jvmNative: jvmNative(rows, traits),
     ...choose(rows, traits, floor),
-    findings: findings(rows, traits, floor),
+    findings: findings(rows, traits, floor, references),
   };
 }
 

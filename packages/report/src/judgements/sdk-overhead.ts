@@ -24,8 +24,11 @@ export function isSure({ interval }: SdkOverhead): boolean {
 
 type RowWithOverhead = JudgedRow & { readonly sdkOverhead: SdkOverhead };
 
-/** What SDKs take, most first, of servers whose intervals lie above their bare servers; none where none does. */
-export function sdkCosts(rows: readonly JudgedRow[]): Finding | undefined {
+/**
+ * What SDKs take, most first, of servers whose intervals lie above their bare servers; none where none does.
+ * @param references bare servers of the result
+ */
+export function sdkCosts(rows: readonly JudgedRow[], references: readonly JudgedRow[]): Finding | undefined {
   const costly = rows
     .filter((row): row is RowWithOverhead => row.sdkOverhead !== undefined)
     .filter(({ sdkOverhead }) => isSure(sdkOverhead) && sdkOverhead.interval.low > 1)
@@ -37,10 +40,11 @@ export function sdkCosts(rows: readonly JudgedRow[]): Finding | undefined {
     return `${share}${whose} (${shareInterval(interval)})`;
   });
   const bare = [...new Set(costly.map(({ sdkOverhead }) => sdkOverhead.bareId))];
+  const named = [...costly, ...references.filter(({ serverId }) => bare.includes(serverId))];
   const subject =
     costly.length === 1 ? 'The SDK and what comes with it take' : 'SDKs and what comes with them take';
   return {
-    text: `${subject} ${listed(shares)}, measured against ${listed(bare)}${caveats(costly)}.`,
+    text: `${subject} ${listed(shares)}, measured against ${listed(bare)}${caveats(named)}.`,
     cells: costly.map(({ serverId }) => ({
       table: 'overall',
       serverId,

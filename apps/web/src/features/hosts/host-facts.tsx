@@ -1,4 +1,5 @@
 import type { HostDescription, TimeLimits } from '@headroom/model/host';
+import { PLANNED_FACTOR } from '@headroom/model/run';
 import { formatCount } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { Figures } from '#ui/figures.tsx';
@@ -46,7 +47,7 @@ function limitFacts({ stepS, imageS, versionS, buildS, trialS, runS }: TimeLimit
   const part =
     runtime === 'process' ? `each step ${duration(stepS)}` : `each by the engine ${duration(imageS)}`;
   const build = `a build ${duration(buildS)} (${part}, reading a version ${duration(versionS)})`;
-  return `${build}, a trial ${duration(trialS)} beside its load, a run ${duration(runS)} or twice its planned time`;
+  return `${build}, a trial ${duration(trialS)} beside its load, a run ${duration(runS)}, or ${PLANNED_FACTOR} times its longest planned time if that is more`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -30,9 +30,9 @@ export function Servers({
     <>
       {(rated || timed) && (
         <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
-          {timed && <TierChart rows={rows} tiers={judgements.tiers} {...drawn} />}
+          {timed && <TierChart rows={rows} tiers={judgements.tiers} floor={judgements.floor} {...drawn} />}
           {rated && <ThroughputChart {...charts} {...drawn} />}
-          {rated && <MemoryScatter {...charts} />}
+          {rated && <MemoryScatter {...charts} efficiency={judgements.efficiency} />}
           <MoreFindings findings={judgements.findings} />
         </div>
       )}

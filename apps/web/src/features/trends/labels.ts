@@ -27,6 +27,11 @@ export function metricLabel({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): s
   return tool === null ? title : `${title} of ${tool}`;
 }
 
+/** The same within a sentence: `mean latency of getUserCart`, `CPU per request`. */
+export function metricWords(trend: Pick<Trend, 'metric' | 'tool'>): string {
+  return metricLabel(trend).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
 /** A figure with its unit and its interval: `4.04 ms (3.99–4.10)`. */
 export function figureLabel(
   metric: TrendMetric,
@@ -47,7 +52,8 @@ export function stepChange({ before, after, change }: Step, { format, unit }: Tr
 /** Change of a step with its levels: `+12.3 %, 4.04 → 4.54 ms, p 0.003`; of a count without a p-value. */
 export function stepLabel(step: Step, metric: TrendMetric): string {
   const { format, unit } = metric;
-  const change = `${stepChange(step, metric)}, ${format(step.before)} → ${format(step.after)} ${unit}`;
+  const levels = `${format(step.before)} → ${format(step.after)} ${unit}`;
+  const change = step.change === null ? levels : `${changeLabel(step.change)}, ${levels}`;
   return step.p === null ? change : `${change}, ${pLabel(step.p)}`;
 }
 

@@ -5,7 +5,7 @@ import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricLabel, pairLabel } from './labels.ts';
+import { metricWords, pairLabel } from './labels.ts';
 import type { Pair } from './pair.ts';
 import type { Trend, TrendRevision } from './read-trend.ts';
 
@@ -70,7 +70,7 @@ function Both({
         {lines.map(({ serverId, figures, builds }) => (
           <li key={serverId}>
             <Figures
-              text={`${serverId} ${metricLabel(trend).toLowerCase()}: ${
+              text={`${serverId} ${metricWords(trend)}: ${
                 builds[from] !== null && builds[from] === builds[to]
                   ? 'not affected, both are the same build'
                   : pairLabel(metric, figures[from], figures[to])

@@ -2,7 +2,7 @@ import { capitalised } from '@headroom/model/text/plural';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricLabel, stepLabel, stepWord } from './labels.ts';
+import { metricWords, stepLabel, stepWord } from './labels.ts';
 import { isSharedStep, type Trend } from './read-trend.ts';
 
 /** Says of a step that it is hardly the commit's. */
@@ -47,7 +47,7 @@ export function StepList({ trend }: { trend: Trend }) {
                 {step.direction}
               </span>{' '}
               <Figures
-                text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepLabel(step, metric)}`}
+                text={`${revisionName(revision)}: ${serverId} ${metricWords(trend)} ${stepLabel(step, metric)}`}
               />
               {revision.subject && <span className="text-muted">: {revision.subject}</span>}
               {isSharedStep(step.index, trend) && <SharedStep />}

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import type { RunEnvironment } from '@headroom/model/host';
 import type { JudgedRow } from '@headroom/report';
+import type { FloorGroup, NeededRounds } from '@headroom/report/compare';
 
 /** A short warning or note about the figures of a page. */
 export interface CaveatText {
@@ -39,10 +40,10 @@ export interface CaveatFacts {
   readonly interleaved?: boolean;
   /** Budgets that cannot work, in words. */
   readonly idleBudgets?: readonly string[];
-  /** Number of metrics without a calibrated noise floor. */
-  readonly uncalibrated?: number;
-  /** Further rounds that would decide the open metrics. */
-  readonly moreRounds?: number | undefined;
+  /** Noise floors that are not calibrated, or no longer. */
+  readonly floors?: readonly FloorGroup[];
+  /** Further rounds that the open metrics need. */
+  readonly moreRounds?: NeededRounds | undefined;
   /** Method of the verdict of a comparison, null if unknown, and that of the rows of its page, if they differ. */
   readonly olderVerdict?: { readonly given: number | null; readonly page: number };
   /** Method versions of a publication and of its page, if they differ. */

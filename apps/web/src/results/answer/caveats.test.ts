@@ -1,11 +1,15 @@
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { JudgedRow } from '@headroom/report';
+import type { FloorGroup } from '@headroom/report/compare';
 import { expect, test } from 'vitest';
 import type { CaveatFacts } from './caveat.ts';
 import { type CaveatKind, caveatsOf, shortCaveats } from './caveats.ts';
 
 const FACTS: CaveatFacts = {
   ...{ kind: 'single', profile: 'quick', rounds: 6, host: null, environment: null, disturbed: 0 },
+};
+const FLOOR: FloorGroup = {
+  ...{ state: 'not calibrated', reason: 'not calibrated', count: 24, lowest: 1.05, highest: 1.05 },
 };
 const of = (kind: CaveatKind, facts: Partial<CaveatFacts>) =>
   caveatsOf({ ...FACTS, ...facts }).find((caveat) => caveat.kind === kind);
@@ -118,7 +122,12 @@ test('those to be heeded come first, each once, and no others', () => {
   expect(
     labels({
       ...{ profile: 'smoke', rounds: 3, disturbed: 4, counted: 6, trials, interleaved: false },
-      ...{ environment: RUN_ENVIRONMENT, host: { name: 'vm' }, uncalibrated: 24, moreRounds: 90 },
+      ...{
+        environment: RUN_ENVIRONMENT,
+        host: { name: 'vm' },
+        floors: [FLOOR],
+        moreRounds: { count: 90, decide: true },
+      },
       rows: [{ serverId: 'go', rate: 102, errorRatePct: 1.5, limitedBy: 'offered load' } as JudgedRow],
     }),
   ).toEqual([

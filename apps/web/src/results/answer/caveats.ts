@@ -4,6 +4,7 @@ import { isCustom } from '@headroom/model/load';
 import { findProfile, hasSides } from '@headroom/model/run';
 import { plural } from '@headroom/model/text';
 import { atServersLimit, MIN_ROUNDS_FOR_CONFIDENCE } from '@headroom/report';
+import { floorSentence } from '@headroom/report/compare';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
@@ -112,11 +113,11 @@ const CAVEATS = {
           method: 'limits',
         }
       : null,
-  floor: ({ uncalibrated = 0 }) =>
-    uncalibrated > 0
+  floor: ({ floors = [] }) =>
+    floors.length > 0
       ? {
-          label: 'noise floor not calibrated',
-          why: `No valid calibration for ${plural(uncalibrated, 'metric')}: default noise floor`,
+          label: `noise floor ${floors.some(({ state }) => state === 'not calibrated') ? 'not calibrated' : 'stale'}`,
+          why: floors.map(floorSentence).join(' '),
           method: 'comparisons',
         }
       : null,
@@ -133,8 +134,10 @@ const CAVEATS = {
     moreRounds === undefined
       ? null
       : {
-          label: `${plural(moreRounds, 'more round')} would decide`,
-          why: 'In 4 of 5 cases, for each open metric, in a new comparison',
+          label: `${plural(moreRounds.count, 'more round')} ${moreRounds.decide ? 'would decide' : 'at least'}`,
+          why: moreRounds.decide
+            ? 'In 4 of 5 cases, for each open metric, in a new comparison'
+            : 'There are too few rounds for a verdict: measure again with as many more',
           method: 'comparisons',
         },
   load: ({ profile }) => (profile === SMOKE ? null : loadCaveat(profile)),

@@ -4,7 +4,7 @@ import {
   abortsText,
   dearListText,
   delayedAcksText,
-  formatPct,
+  formatShare,
   heldStreamsText,
   type JudgedRow,
   leftTexts,
@@ -29,11 +29,11 @@ export const SERVER_CAVEATS = {
   errors: ofServers(
     ({ errorRatePct, wrong }) =>
       (errorRatePct ?? 0) > 0
-        ? `${formatPct(errorRatePct, 2)} % of its answers${wrong ? `: ${wrongAnswersText(wrong)}` : ''}`
+        ? `${formatShare(errorRatePct)} % of its answers${wrong ? `: ${wrongAnswersText(wrong)}` : ''}`
         : undefined,
     (servers) => ({
       label: `wrong answers of ${servers}`,
-      why: 'Rates count right answers only; latencies are of all answers',
+      why: 'Rates and latencies are of right answers only',
       warns: true,
     }),
   ),

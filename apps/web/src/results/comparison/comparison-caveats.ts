@@ -1,5 +1,5 @@
 import { counts } from '@headroom/report';
-import { idleIn, judgedContexts } from '@headroom/report/compare';
+import { floorGroups, idleIn, judgedContexts } from '@headroom/report/compare';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { disturbedLabel } from '#results/run/busy-labels.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
@@ -26,11 +26,9 @@ export function comparisonCaveats(compared: Compared): Caveat[] {
       { status: runs.head.status, rows: comparison.rows, context: judgedContexts(contexts) },
       budgets,
     ).map(({ words }) => words),
-    uncalibrated:
+    floors:
       runs.head.kind === 'calibration'
-        ? 0
-        : comparison.rows.filter(
-            ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
-          ).length,
+        ? []
+        : floorGroups(comparison.rows).filter(({ state }) => state !== 'calibrated'),
   });
 }

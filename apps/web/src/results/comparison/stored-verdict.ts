@@ -48,7 +48,8 @@ export function storedOutcome(computed: Outcome, run: VerdictRun, budgets: Budge
   }
   const tone = toneOf(stored);
   const result = RESULTS[tone];
-  return { result, reasons: result === 'no regression' ? [] : [stored.text], warnings: [], tolerated: [] };
+  const reasons = result === 'no regression' ? [] : [stored.text];
+  return { result, reasons, overBudget: [], warnings: [], tolerated: [] };
 }
 
 const RESULTS: Readonly<Record<Tone, Outcome['result']>> = {

@@ -8,6 +8,7 @@ import {
   type Told,
 } from '@headroom/report';
 import type { RunReport } from '#results/run/ended-runs.ts';
+import { withoutBare } from '#results/traits.ts';
 
 /** A row of a publication: figures of one load, or null each and the outcome of an experiment. */
 export interface StoredRow extends JudgedRow {
@@ -16,9 +17,9 @@ export interface StoredRow extends JudgedRow {
   readonly context?: TextSize & { readonly encoding: Encoding };
 }
 
-/** Outcomes of the servers of a run of experiments, in the order of its table; empty of any other run. */
+/** Outcomes of the servers of a run of experiments but bare ones, in the order of its table; empty of any other run. */
 export function experimentsOf({ run, report: { experiment } }: RunReport): Told<ExperimentOutcome>[] {
-  return experiment ? outcomesOf(experiment, run.trials) : [];
+  return experiment ? withoutBare(outcomesOf(experiment, withoutBare(run.trials))) : [];
 }
 
 /** Outcomes that a publication stores, each with its server; empty of servers under one load. */

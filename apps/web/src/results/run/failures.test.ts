@@ -27,6 +27,16 @@ test('failures of one reason are one sentence; servers come before the rig', () 
   ]);
 });
 
+test('sides of a comparison fail apart', () => {
+  const both = [1, 2].flatMap((round) =>
+    (['base', 'head'] as const).map((side) => ({ ...trial('go', round, 'invalid', 'saturated'), side })),
+  );
+  expect(failuresOf({ trials: both, rounds: 4 }).map(({ text }) => text)).toEqual([
+    'go at base was held back by the rig in rounds 1 and 2',
+    'go at head was held back by the rig in rounds 1 and 2',
+  ]);
+});
+
 test('all rounds, and the only round, are called that', () => {
   const all = [1, 2].map((round) => trial('go', round, 'server_failed', 'x'));
   expect(failuresOf({ trials: all, rounds: 2 })[0]?.text).toBe('go failed in both rounds');

@@ -2,7 +2,7 @@ import type { RunDetail, TrialDetail } from '@headroom/db';
 import type { TrialStatus } from '@headroom/model/run';
 import { allOf, plural } from '@headroom/model/text';
 
-/** Trials of one server that failed for the same reason, in a sentence. */
+/** Trials of one server, or of one side of it, that failed for the same reason, in a sentence. */
 export interface Failure {
   status: TrialStatus;
   text: string;
@@ -20,7 +20,7 @@ const isFailed = (status: TrialStatus): status is Failed => FAILED.some((failed)
 export function failuresOf(run: Pick<RunDetail, 'trials' | 'rounds'>): Failure[] {
   return FAILED.flatMap((status) => {
     const own = run.trials.filter((trial) => trial.status === status);
-    const groups = Map.groupBy(own, ({ serverId, reason }) => `${serverId} ${reason}`);
+    const groups = Map.groupBy(own, ({ serverId, side, reason }) => `${serverId} ${side} ${reason}`);
     return [...groups.values()].flatMap(([first, ...others]) =>
       first
         ? [
@@ -36,14 +36,15 @@ export function failuresOf(run: Pick<RunDetail, 'trials' | 'rounds'>): Failure[]
 }
 
 function failureOf(first: TrialDetail, rounds: number[], all: number): Failure {
-  const { status, reason, serverId, id } = first;
+  const { status, reason, serverId, side, id } = first;
+  const what = side ? `${serverId} at ${side}` : serverId;
   const when = roundsInWords(rounds, all);
   const texts: Record<Failed, string> = {
-    server_failed: `${serverId} failed ${when}`,
-    rig_failed: `The rig failed while ${serverId} was measured ${when}`,
-    invalid: `${serverId} was held back by the rig ${when}`,
+    server_failed: `${what} failed ${when}`,
+    rig_failed: `The rig failed while ${what} was measured ${when}`,
+    invalid: `${what} was held back by the rig ${when}`,
   };
-  return { status, reason, trialId: id, text: isFailed(status) ? texts[status] : serverId };
+  return { status, reason, trialId: id, text: isFailed(status) ? texts[status] : what };
 }
 
 function roundsInWords(rounds: number[], all: number): string {

@@ -52,7 +52,8 @@ export function reportOf(
     return sdkOverhead ? { ...row, sdkOverhead } : row;
   });
   const tools = toolTable(subjects);
-  const judgements = judge(servers, traits, floor);
+  const references = rowsOf(bare).map((row) => ({ ...row, rank: null }));
+  const judgements = judge(servers, traits, floor, references);
   let tables: Table[] | undefined;
   let toolCurves: ToolCurves[] | undefined;
   const experiment = isExperiment(run.kind) ? experimentRows(run.kind, run.trials) : null;
@@ -60,7 +61,7 @@ export function reportOf(
     judgements,
     servers,
     /** Rows of bare servers, best rate first: shown where readers ask for them, never ranked or judged. */
-    references: rowsOf(bare).map((row) => ({ ...row, rank: null })),
+    references,
     tools,
     /** Rows of a run of experiments; null of any other run. */
     experiment,

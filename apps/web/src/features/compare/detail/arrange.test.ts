@@ -1,9 +1,7 @@
-import type { Floor } from '@headroom/report/compare';
 import { aRow as row } from '@headroom/report/testing';
 import { expect, test } from 'vitest';
 import { arrange, foldedLabel } from './arrange.ts';
 import { changeScale } from './change-scale.ts';
-import { floorGroups, floorSentence } from './floors.ts';
 import { readRowFilters, WHOLE_SERVER } from './read-filters.ts';
 
 const ALL = { verdict: undefined, server: undefined, tool: undefined, metric: undefined };
@@ -56,20 +54,4 @@ test('one axis holds all changes, symmetric on a logarithmic scale, and is not s
   expect(at(0.88)).toBeGreaterThan(-1);
   expect(at(300)).toBe(1);
   expect(end).toBeLessThan(Math.log(1.2));
-});
-
-test('floors are told by what they are worth, those to do something about first', () => {
-  const floor = (state: Floor['state'], ratio: number, reason: string | null = null) =>
-    row('no change', { floor: { state, ratio, reason } });
-  const groups = floorGroups([
-    floor('calibrated', 1.02),
-    floor('calibrated', 1.041),
-    floor('stale', 1.05, 'calibrated over 30 days ago'),
-    floor('not calibrated', 1.05, 'not calibrated'),
-  ]);
-  expect(groups.map(floorSentence)).toEqual([
-    'The noise floor of 1 metric is stale (calibrated over 30 days ago): ±5.0 % is taken.',
-    'The noise floor of 1 metric is not calibrated on this host: ±5.0 % is taken.',
-    'The noise floor of 2 metrics is calibrated: ±2.0 % to ±4.1 %.',
-  ]);
 });

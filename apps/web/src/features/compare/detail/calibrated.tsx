@@ -4,14 +4,14 @@ import {
   calibrationsOf,
   FLOOR_VALID_DAYS,
   type Floor,
+  floorLabel,
   floorOf,
+  leastFloorPct,
   metricById,
-  SMALLEST_FLOOR_PCT,
 } from '@headroom/report/compare';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
-import { floorLabel } from './floors.ts';
 import { type CompareView, rowKey } from './view.ts';
 
 interface GivenFloor {
@@ -58,8 +58,8 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
  * is.
  */
 function leastQuiet({ row, floor }: GivenFloor): string {
-  if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100) return 'Below the smallest floor.';
   const { serverId, tool, metric } = row;
+  if (floor.ratio <= 1 + leastFloorPct(metric) / 100) return 'Below the smallest floor.';
   return `The noisiest is ${metricById(metric).title} of ${tool === null ? serverId : `${serverId}, ${tool}`}.`;
 }
 
@@ -76,7 +76,7 @@ function givenFloors(
     row,
     floor: floorOf(
       calibrations.find((known) => rowKey(known) === rowKey(row)),
-      { nowMs: measuredAtMs, host, interleaved: true },
+      { nowMs: measuredAtMs, host, interleaved: true, metric: row.metric },
     ),
   }));
 }

@@ -73,7 +73,7 @@ describe('the rounds', () => {
   const open = (moreRounds?: number): Headline => ({
     text: 'Inconclusive',
     tone: 'open',
-    ...(moreRounds !== undefined && { moreRounds }),
+    ...(moreRounds !== undefined && { moreRounds: { count: moreRounds, decide: true } }),
   });
   const of = (
     headline: Headline | null,

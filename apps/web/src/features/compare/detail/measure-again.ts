@@ -23,7 +23,7 @@ export function roundsToDecide({
   headline: Headline | null;
 }): number | null {
   if (!hasEnded(run.status) || headline?.moreRounds === undefined) return null;
-  return Math.max(comparison.rounds + headline.moreRounds, MIN_COMPARISON_ROUNDS);
+  return Math.max(comparison.rounds + headline.moreRounds.count, MIN_COMPARISON_ROUNDS);
 }
 
 interface Measured extends Repeated {

@@ -3,6 +3,7 @@ import { formatPct } from '@headroom/report';
 import {
   type ComparisonRow,
   changeLabel,
+  floorLabel,
   hasFloor,
   intervalLabel,
   metricById,
@@ -18,7 +19,6 @@ import { Figures } from '#ui/figures.tsx';
 import { BuildLogs } from './build-logs.tsx';
 import { changeScale } from './change-scale.ts';
 import { Distribution } from './distribution.tsx';
-import { floorLabel } from './floors.ts';
 import { Pairs } from './pairs.tsx';
 import { repeatCommand } from './repeat.ts';
 import { RowTable } from './row-table.tsx';

@@ -3,6 +3,7 @@ import {
   type ComparisonRow,
   changeLabel,
   earlyLabel,
+  floorLabel,
   hasFloor,
   intervalLabel,
   metricById,
@@ -10,7 +11,6 @@ import {
 import { hasRatio } from '#results/comparison/changed-label.ts';
 import { type Bar, END_PX } from './change-bar.tsx';
 import type { ChangeScale } from './change-scale.ts';
-import { floorLabel } from './floors.ts';
 import type { RowText } from './row-table.tsx';
 import { type CompareView, rowHref, rowKey } from './view.ts';
 

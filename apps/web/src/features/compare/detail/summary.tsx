@@ -1,13 +1,19 @@
 import { can } from '@headroom/api/rights';
 import { plural } from '@headroom/model/text';
-import { planLooks, summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
+import {
+  floorGroups,
+  floorSentence,
+  planLooks,
+  summaryOf,
+  VERDICTS,
+  type Verdict,
+} from '@headroom/report/compare';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { Figures } from '#ui/figures.tsx';
-import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';
 
 /** Summary of a comparison: how many metrics have which verdict. */
@@ -146,7 +152,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
 
 /** State of the noise floors, and how far they can be trusted. */
 async function Floors({ view: { comparison, run, isPublic } }: { view: CompareView }) {
-  const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
+  const groups = floorGroups(comparison.rows);
   const mayCalibrate = !isPublic && run !== null && can(await currentActor(), 'host.manage', run);
   return groups.map((group) => (
     <p key={`${group.state} ${group.reason}`} className={group.state === 'stale' ? 'text-warn' : undefined}>

@@ -1,6 +1,7 @@
 import type { HistoryRow } from '@headroom/db';
 import { plural } from '@headroom/model/text';
-import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
+import { OVERALL_COLUMNS, rateUnitOf, tooClose, unitOf } from '@headroom/report';
+import { UNKNOWN_FLOOR } from '@headroom/report/compare';
 import type { ReactNode } from 'react';
 import { CaveatChips } from '#results/answer/caveat-chips.tsx';
 import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
@@ -120,13 +121,18 @@ function Leader({ figures, column }: { figures: readonly StoredRow[]; column: 'r
   const { format } = OVERALL_COLUMNS[column];
   const unit = unitOf(column, rateUnitOf(figures));
   const sign = column === 'rate' ? -1 : 1;
-  const [best] = figures
-    .flatMap(({ serverId, [column]: value }) => (value === null ? [] : [{ serverId, value }]))
+  const [best, ...others] = figures
+    .flatMap(({ serverId, [column]: value, [`${column}Interval` as const]: interval }) =>
+      value === null ? [] : [{ serverId, value, interval }],
+    )
     .sort((a, b) => sign * (a.value - b.value));
   if (!best) return '–';
+  const close = others.filter((other) => tooClose(best, other, UNKNOWN_FLOOR.ratio));
   return (
     <>
-      {best.serverId}{' '}
+      {best.serverId}
+      {close.length === 1 && `, ${close[0]?.serverId}`}
+      {close.length > 1 && <span className="text-muted"> and {close.length} more</span>}{' '}
       <span className="num text-muted">
         {format(best.value)} {unit}
       </span>

@@ -83,7 +83,7 @@ export function LoadSections({
         />
         <SharedLimit rows={servers} />
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={judgements.tiers} />
+          <TierChart rows={servers} tiers={judgements.tiers} floor={judgements.floor} />
           <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />
         </div>
         <div className="mt-4">
@@ -110,7 +110,7 @@ export function LoadSections({
         note="Levels go by the ratio to the best; * marks what was judged, not measured."
       >
         <div className="mb-4 max-w-[56rem]">
-          <MemoryScatter rows={servers} tierOf={tierOf} />
+          <MemoryScatter rows={servers} efficiency={judgements.efficiency} tierOf={tierOf} />
         </div>
         <TableTitle>Levels by criterion</TableTitle>
         <TradeOffTable context={view} matrix={judgements.tradeOffs} />

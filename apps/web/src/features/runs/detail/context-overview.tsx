@@ -3,11 +3,13 @@ import { contextsLead, contextTotal, formatCount, sumOfSizes } from '@headroom/r
 import type { ReactNode } from 'react';
 import { type ResultContext, sorting } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
+import { withoutBare } from '#results/traits.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 
 /** A server of a run, and what was counted of it. */
 export interface NamedContext {
+  readonly serverId: string;
   readonly title: string;
   readonly result: ContextResult;
 }
@@ -15,7 +17,7 @@ export interface NamedContext {
 /** The totals of servers in one table. */
 export function ContextOverview({ page, rows }: { page: ResultContext; rows: readonly NamedContext[] }) {
   return (
-    <Part title="Servers" note={contextsLead(rows)}>
+    <Part title="Servers" note={contextsLead(withoutBare(rows))}>
       <DataTable
         label="Tokens by server"
         columns={COLUMNS}

@@ -44,9 +44,9 @@ export function OverviewTab({ view }: { view: RunView }) {
       {/* A chart of one server compares nothing. */}
       {compares && (
         <div className="mt-6 grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={tiers} />
+          <TierChart rows={servers} tiers={tiers} floor={judgements.floor} />
           <ThroughputChart {...charts} />
-          <MemoryScatter {...charts} />
+          <MemoryScatter {...charts} efficiency={judgements.efficiency} />
         </div>
       )}
       {compares && <AllFindings findings={judgements.findings} pageOf={tabPage(view)} />}

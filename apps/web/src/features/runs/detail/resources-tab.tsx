@@ -197,13 +197,9 @@ const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
     figure(`cpu-${party}`, `CPU, ${PARTY_TITLES[party]}`, '%', (row) => row.cpuPct[party], formatPct),
   ),
   {
-    ...figure(
-      'throttled',
-      'Throttled',
-      '%',
-      (row) => row.throttledPct,
-      (value) => (value === null ? 'not limited' : formatPct(value)),
-    ),
+    ...figure('throttled', 'Throttled', '%', (row) => row.throttledPct, formatPct),
+    cell: ({ throttledPct, cpuPct }) =>
+      throttledPct === null && cpuPct.server !== null ? 'not limited' : formatPct(throttledPct),
     hint: 'Time the server was ready to run but had used up its processors, in percent of the window',
   },
   figure(

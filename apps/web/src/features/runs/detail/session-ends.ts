@@ -1,3 +1,4 @@
+import { plural } from '@headroom/model/text';
 import { errorCount, formatCount, type ToolRow } from '@headroom/report';
 
 /** Rows of requests that end sessions without a failure. */
@@ -9,5 +10,5 @@ export function isQuietSessionEnd({ kind, errors }: Pick<ToolRow, 'kind' | 'erro
 export function sessionEndsLabel(rows: readonly Pick<ToolRow, 'count'>[]): string {
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const sent = count === 0 ? 'none was sent' : `${formatCount(count)} requests, no errors`;
-  return `Session ends of ${rows.length} servers: ${sent}`;
+  return `Session ends of ${plural(rows.length, 'server')}: ${sent}`;
 }

@@ -9,7 +9,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import { revisionName } from '../keys.ts';
-import { historyName, metricLabel, stepLabel, stepWord } from '../labels.ts';
+import { historyName, metricWords, stepLabel, stepWord } from '../labels.ts';
 import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
 import { ChangedWith, SharedStep } from '../step-list.tsx';
@@ -125,7 +125,7 @@ function Evidence({
       </p>
     );
   }
-  const metric = metricLabel(trend).toLowerCase();
+  const metric = metricWords(trend);
   const steps = by.steps.map((step) => (
     <p key={step.serverId} className="text-muted">
       <span className={acknowledged || !direction ? undefined : SIGNS[step.direction].ink}>

@@ -101,7 +101,7 @@ const LAW_COLUMNS: readonly Column<SweepRow>[] = [
     title: 'Peak by the law',
     unit: 'calls at once',
     number: true,
-    hint: '√((1 − σ) / κ); shown where κ is surely above 0, up to twice the calls at once that were measured',
+    hint: '√((1 − σ) / κ); shown where κ is surely above 0, among the calls at once that were measured, and only if the highest of them was slower than the best',
     sortBy: ({ fit }) => fit?.peak?.callsAtOnce ?? null,
     cell: ({ fit, noFit }) =>
       fit?.peak ? (

@@ -1,5 +1,9 @@
-import { plural } from '@headroom/model/text';
-import { type ComparisonRow, changeLabel, type Floor, hasFloor } from '@headroom/report/compare';
+/** Noise floors of a comparison in words. */
+import { plural } from '@headroom/model/text/plural';
+import type { Floor } from '../figures/noise-floor.ts';
+import { hasFloor } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { changeLabel } from './summary.ts';
 
 /** Noise floors of one state, for one reason. */
 export interface FloorGroup {
@@ -13,9 +17,14 @@ export interface FloorGroup {
 
 const ORDER: readonly Floor['state'][] = ['stale', 'not calibrated', 'calibrated'];
 
-/** The floors that rows were judged by, those that one should do something about first; failed trials have none. */
-export function floorGroups(rows: readonly Pick<ComparisonRow, 'metric' | 'floor'>[]): FloorGroup[] {
-  const judged = rows.filter(({ metric }) => hasFloor(metric));
+/**
+ * The floors that rows are judged by, those that one should do something about first. Failed trials have none, and
+ * what a change cannot affect needs none.
+ */
+export function floorGroups(
+  rows: readonly Pick<ComparisonRow, 'metric' | 'floor' | 'verdict'>[],
+): FloorGroup[] {
+  const judged = rows.filter(({ metric, verdict }) => verdict !== 'not affected' && hasFloor(metric));
   const groups = Map.groupBy(judged, ({ floor: { state, reason } }) => `${state} ${reason}`);
   return [...groups.values()]
     .flatMap((own) => {
