@@ -7,7 +7,7 @@ import { EXPERIMENT_KINDS } from './packages/model/src/experiments/loads.ts';
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
-const PURE = ['api', 'cli', 'forge', 'mcp', 'newer', 'model', 'observe', 'project', 'report'].map(
+const PURE = ['api', 'cli', 'forge', 'mcp', 'model', 'observe', 'project', 'report'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );
 

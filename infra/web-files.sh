@@ -8,7 +8,7 @@ if [ -e .git ]; then
   exit 1
 fi
 
-rm -rf apps/worker apps/web/browser packages/bench packages/cli packages/contract-test docs integrations .ci
+rm -rf apps/worker apps/web/browser packages/bench packages/cli packages/contract-test docs integrations
 # Manifests say what servers there are, and how the conformance tool found them.
 find packages/servers -type f ! -name '*.server.json' ! -name conformance.json -delete
 find packages/servers -type l -delete

@@ -86,7 +86,8 @@ export function testParts(): Part[] {
     { title: 'API service', after: ['types'], ...goTests('infra/api-service') },
     { title: 'stdio bridge', after: ['API service'], ...goTests('infra/stdio-bridge') },
     { title: 'mock backend', after: ['stdio bridge'], ...goTests('infra/mock-backend') },
-    { title: 'recorder of k6', after: ['mock backend'], ...goTests('infra/k6') },
+    { title: 'host agent', after: ['mock backend'], ...goTests('infra/host-agent') },
+    { title: 'recorder of k6', after: ['host agent'], ...goTests('infra/k6') },
     {
       title: 'web build',
       needs: ['database client'],

@@ -9,7 +9,8 @@ export const accountApi = {
     method: 'get',
     path: '/api/v1/account/export',
     summary: 'Download everything stored about the account',
-    description: 'Name, sessions, memberships, tokens, invitations, runs and audit entries; without secrets.',
+    description:
+      'Name, sessions, memberships, tokens, invitations, projects, uploads, load profiles, watches, acknowledgements, runs and audit entries; without secrets.',
     success: {
       status: 200,
       description: 'The account, as a file',

@@ -145,6 +145,9 @@ export function readBenchEnv(): BenchEnv {
   return parseEnv(benchSchema.refine(startsFit, STARTS_FIT));
 }
 
+/** The environment of a tool whose output is read: programs are found as here, and words are in English. */
+export const toolEnv = () => ({ PATH: process.env.PATH, LC_ALL: 'C' });
+
 /** The environment by a schema. @throws with one line for each variable that is wrong and what it should be */
 export function parseEnv<T extends z.ZodType>(schema: T): z.infer<T> {
   const parsed = schema.safeParse(process.env);

@@ -4,6 +4,7 @@ import { saveCalibrations } from './calibrations/calibrations.ts';
 import { ensureRevision } from './revisions/ensure.ts';
 import { readRun } from './runs/read.ts';
 import {
+  aProject,
   aRun,
   aWatch,
   QUICK_SERIES,
@@ -22,9 +23,10 @@ const MAX_MORE = (MANY - FEW) / 5;
 
 let database: TestDatabase;
 let subject: PageSubject;
+let projectId: string;
 let stored = 0;
 
-/** Copies a run into a series of its own, without measurements, until there are so many; each is older than the one before. */
+/** Copies a run into a series of its own and a project, without measurements, until there are so many; each is older than the one before. */
 async function fillTo(runs: number): Promise<void> {
   const { db } = database;
   const [first] = await db.run.findMany({ where: { profile: 'quick' }, orderBy: { id: 'desc' }, take: 1 });
@@ -34,7 +36,7 @@ async function fillTo(runs: number): Promise<void> {
     WITH copied AS (
       INSERT INTO "Run" SELECT copy.* FROM generate_series(${stored + 1}::int, ${runs}::int) AS place, "Run" AS run,
         jsonb_populate_record(run, jsonb_build_object('id', uuidv7(place * interval '-2 hours'), 'profile', 'published',
-          'headRevisionId', ${revisionId}::text, 'name', 'copy ' || place, 'status', CASE WHEN place % 50 = 0 THEN 'cancelled' ELSE 'finished' END)) AS copy
+          'headRevisionId', ${revisionId}::text, 'projectId', ${projectId}::text, 'name', 'copy ' || place, 'status', CASE WHEN place % 50 = 0 THEN 'cancelled' ELSE 'finished' END)) AS copy
       WHERE run."id" = ${first?.id}::uuid RETURNING "id"
     )
     INSERT INTO "Trial" SELECT copy.* FROM copied, "Trial" AS trial,
@@ -45,6 +47,10 @@ async function fillTo(runs: number): Promise<void> {
       jsonb_populate_record(one, jsonb_build_object('id', uuidv7(), 'runId', NULL,
         'measuredAt', one."measuredAt" - place * interval '2 hours')) AS copy
     WHERE one."runId" IS NOT NULL`;
+  await db.$executeRaw`
+    INSERT INTO "AuditEntry" ("id", "workspaceId", "actor", "action", "subject")
+    SELECT uuidv7(), ${subject.workspaceId}::uuid, 'ada@example.com', 'run.create', 'copy ' || place
+    FROM generate_series(${stored + 1}::int, ${runs}::int) AS place`;
   await db.$executeRaw`VACUUM ANALYZE`;
   stored = runs;
 }
@@ -79,6 +85,7 @@ beforeAll(async () => {
   const workspaceId = await ensureDefaultWorkspace(db);
   const [base, head] = [aCommit('c0ffee1'), aCommit('c0ffee2')];
   const comparisonId = await storeFieldRun(db, { servers: ['go'], rounds: 5, seed: 3, base, head });
+  projectId = await aProject(db, workspaceId);
   const watchId = await aWatch(db, { workspaceId });
   await db.run.update({ where: { id: comparisonId }, data: { watchId } });
   await calibrate(comparisonId);

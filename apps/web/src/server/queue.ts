@@ -24,7 +24,7 @@ function queueOf(hostClass: string): Queue<RunJob> {
 }
 
 /**
- * Hands a stored run to the workers of its host class. Answers whether it could: while Redis is away, the sweep of a worker
+ * Hands a stored run to the workers of its host class. Answers whether it could: while Redis is away, the recovery of a worker
  * finds the run in Postgres and queues it.
  */
 export async function deliver(runId: string, hostClass: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function deliver(runId: string, hostClass: string): Promise<boolean
   } catch (error) {
     log().warn(
       { err: error, runId },
-      "a run is stored but not queued, because Redis does not answer; a worker's sweep will",
+      "a run is stored but not queued, because Redis does not answer; a worker's recovery will",
     );
     return false;
   }

@@ -43,7 +43,10 @@ async function soaked(memoryMb: number[]): Promise<string> {
 }
 
 const concluded = (runId: string) =>
-  conclude({ db: database.db, retry: (work: () => unknown) => work() } as unknown as WorkerContext, runId);
+  conclude(
+    { db: database.db, manifests: [], retry: (work: () => unknown) => work() } as unknown as WorkerContext,
+    runId,
+  );
 
 test('a soak concludes whether something grows in a server', async () => {
   expect(await concluded(await soaked(SLICES.map((at) => 60 + at / 5)))).toEqual({

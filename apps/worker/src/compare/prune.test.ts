@@ -52,7 +52,7 @@ async function measured(
     if (!trial) break;
     await startTrial(db, trial.id, { owner, revisionId: null, buildId: null });
     await storeTrial(db, trial.id, owner, resultOf(trial, fieldResult(trial.serverId, trial.position)));
-    await pruneTrials(context, runId, trial);
+    await pruneTrials(context, { id: runId, untilDecided }, trial);
   }
   return (await readRun(db, runId)) as RunDetail;
 }

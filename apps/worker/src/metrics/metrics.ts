@@ -107,7 +107,7 @@ export class WorkerMetrics {
     gauge('headroom_disk_size_bytes', 'Size of that disk', (disk) => disk.blocks * disk.bsize);
   }
 
-  /** A run was claimed. What it returns is called when it left this worker. */
+  /** Counts a claimed run; call the returned function when the run leaves this worker. */
   runClaimed(): (ending: RunEnding) => void {
     this.#inHand.inc();
     const startedAt = performance.now();

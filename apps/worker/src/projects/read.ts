@@ -11,7 +11,7 @@ export class FileRefused extends Error {
   override name = 'FileRefused';
 }
 
-/** Does work for a side of a comparison, which a refusal then names; null is the one side of a run. */
+/** Prefixes the errors of a side’s work with its name: base or head; null for a run, which has one side. */
 export async function namingSide<T>(side: Side | null, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import type { WorkerContext } from '../context.ts';
 import type { Heard } from '../host/heartbeat.ts';
 import { strangersOf } from '../host/strangers.ts';
 import { LEASE_MS } from '../runs/lease.ts';
-import { sweep } from './sweep.ts';
+import { recoverRuns } from './recovery.ts';
 
 /** A job is held while a run is claimed, no longer; that of a dead worker is delivered again after this. */
 const LOCK_MS = 10_000;
@@ -25,7 +25,7 @@ interface Delivery {
 
 /**
  * Takes runs of the host's class, one at a time, until shutdown; resolves once the last one is put down. Postgres
- * says which run is next, whichever job woke the worker. While the host is drained it takes none. A sweep brings runs
+ * says which run is next, whichever job woke the worker. While the host is drained it takes none. Recovery brings runs
  * that Postgres holds but the queue lost.
  */
 export async function deliverRuns(
@@ -40,13 +40,13 @@ export async function deliverRuns(
     hear(delivery, heard);
     return settle(delivery);
   });
-  const sweeping = sweep(context);
+  const recovery = recoverRuns(context);
   if (!shutdown.aborted) {
     await new Promise((resolve) => shutdown.addEventListener('abort', resolve, { once: true }));
   }
   await worker.close();
   await delivery.work;
-  await sweeping;
+  await recovery;
 }
 
 function createWorker(
@@ -63,7 +63,7 @@ function createWorker(
   });
   worker.on('error', (error) => log.warn({ err: error }, 'the queue had a fault; Postgres keeps the truth'));
   worker.on('failed', (job, error) =>
-    log.error({ err: error, jobId: job?.id }, 'a job of the queue failed; the sweep brings it again'),
+    log.error({ err: error, jobId: job?.id }, 'a job of the queue failed; recovery brings it again'),
   );
   return worker;
 }

@@ -64,7 +64,7 @@ const finish = async (runId: string) => {
   return [status, host?.name];
 };
 
-test('runs go to hosts of their class, found by the sweep of that class; others wait', async () => {
+test('runs go to hosts of their class, found by the recovery of that class; others wait', async () => {
   const nobodys = await queueRun(db, { hostClass: `${PAIR}-2` });
   const classes = [ALONE, PAIR, PAIR, ALONE];
   const runs: string[] = [];
@@ -87,7 +87,7 @@ test('of two hosts of a class, a drained one leaves runs to its sibling and fini
   const addedAt = await Promise.all(both.map((id) => jobAddedAt(id, hostClass)));
   for (const [i, id] of both.entries()) {
     await until(async () => (await hostOf(id)) === second.host);
-    // The same job: given back to the queue, not dropped and brought again by a sweep.
+    // The same job: given back to the queue, not dropped and brought again by recovery.
     expect(await jobAddedAt(id, hostClass)).toBe(addedAt[i]);
     expect(addedAt[i]).toBeDefined();
     expect(await finish(id)).toEqual(['finished', second.host]);
@@ -129,7 +129,7 @@ test('a run whose job woke a host for a run of another workspace is taken at onc
   const others = await queueRun(db, { hostClass, profile: LONG_LOAD }, workspaceId);
   const own = await deliver({ hostClass, servers: BRIEF });
   await until(async () => Boolean((await run(db, others)).startedAt));
-  // The only job is that of the second run; a sweep would not bring it again while a host holds it.
+  // The only job is that of the second run; recovery would not bring it again while a host holds it.
   await until(async () => Boolean((await run(db, own)).startedAt));
   expect((await run(db, others)).status).toBe('running');
   expect(await hostOf(own)).not.toBe(await hostOf(others));

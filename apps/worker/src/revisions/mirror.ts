@@ -139,7 +139,7 @@ export class Mirror implements Origin {
     return WHOLE_ID.test(ref) ? this.present(ref, signal) : undefined;
   }
 
-  /** Packs what has piled up, if that is much. @throws GitFailed; the signal's reason when aborted */
+  /** Runs `git gc --auto`. @throws GitFailed; the signal's reason when aborted */
   async tidy(signal?: AbortSignal): Promise<void> {
     const often = ['-c', `gc.auto=${LOOSE_OBJECTS}`, '-c', 'gc.autoDetach=false'];
     await this.locked(signal, (options) => git(this.folder, [...often, 'gc', '--auto', '--quiet'], options));

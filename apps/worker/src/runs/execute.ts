@@ -137,7 +137,7 @@ async function measurePrepared(
         await world.stop();
         world = await openWorld(context, run, own, signal);
       }
-      if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
+      if (hasSides(run.kind)) await pruneTrials(context, run, trial);
     }
     try {
       await profileCpu(context, shared, (id, server) =>

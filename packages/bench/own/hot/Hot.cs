@@ -1,4 +1,5 @@
 // Serves MCP at /mcp: its tool spends processor time in two methods.
+using System.Runtime.CompilerServices;
 using System.Text.Json.Nodes;
 
 var builder = WebApplication.CreateSlimBuilder();
@@ -12,6 +13,8 @@ static class Hot
 {
     static readonly int Rounds = int.Parse(Environment.GetEnvironmentVariable("ROUNDS") ?? "500000");
 
+    // Inlined, it would be counted to Search once both are compiled again.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     static uint Rank(int rounds)
     {
         var seed = (uint)rounds;

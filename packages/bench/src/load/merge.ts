@@ -52,7 +52,7 @@ function mergeMeasured(parts: readonly Measured[]): Measured {
     name,
     errors: sumEach(parts.map(({ errors }) => errors)),
     sumMs: sum(parts.map(({ sumMs }) => sumMs)),
-    // A part without answers has none that was the fastest.
+    // Parts without answers have no minimum.
     minMs: some.length > 0 ? Math.min(...some.map(({ minMs }) => minMs)) : 0,
     maxMs: Math.max(...parts.map(({ maxMs }) => maxMs)),
     window: mergeHistograms(parts.map(({ window }) => window)),

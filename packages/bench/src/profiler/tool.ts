@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { toolEnv } from '../env.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
 
 /** Characters of what a profiler prints that are kept for messages. */
@@ -24,7 +25,7 @@ export interface Tool {
 export async function startTool(program: string, args: readonly string[], mark: string): Promise<Tool> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', [WORKER_MARK]: mark },
+    env: { ...toolEnv(), [WORKER_MARK]: mark },
   });
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { TrialEnvironment } from '@headroom/model/host';
 import { z } from 'zod';
+import { toolEnv } from '../env.ts';
 import type { ThreadSample } from '../runtime/runtime.ts';
 import { growthInWindow, type LoadTimes } from './window.ts';
 
@@ -88,7 +89,7 @@ async function countOnce(
   const args = ['stat', '-j', '-I', String(INTERVAL_MS), '-t', ids.join(','), '--log-fd', '3'];
   const child = spawn(program, [...args, '-e', Object.values(EVENTS).join(',')], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: toolEnv(),
   });
   onStart(child);
   const readings: Reading[] = [];

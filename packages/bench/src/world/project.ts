@@ -43,8 +43,11 @@ export async function openProjectWorld(
   const { backends: wanted, fixtures } = options.world;
   const reach = reachOf(options.world.egress, options.egress ?? []);
   const startBackends = () => runtime.startProjectBackends(wanted, { reach, signal });
-  let backends = await startBackends();
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
+  let backends = await startBackends().catch(async (error: unknown) => {
+    if (folder !== undefined) await removeTree(folder);
+    throw error;
+  });
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
   const { repository } = options;
   // Backends that keep data remember what an earlier trial wrote; mocks forget nothing that matters.

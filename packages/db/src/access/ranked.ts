@@ -20,9 +20,3 @@ export const FOLLOWED_RUN = kindsOf(FOLLOWED_KINDS);
 
 /** Those of them without sides. */
 export const FOLLOWED_SINGLE = kindsOf(FOLLOWED_KINDS.filter((kind) => !hasSides(kind)));
-
-/** The ranked ones as a condition of Prisma's own queries. */
-export const whereRanked: Prisma.RunWhereInput = {
-  kind: { in: [...RANKED_KINDS] },
-  AND: COMPARABLE_EXPERIMENTS.map((kind) => ({ profile: { not: { startsWith: kind } } })),
-};

@@ -16,10 +16,3 @@ export function publishedByOthers({ workspaceIds }: Reader): Prisma.Sql {
   return Prisma.sql`SELECT run."id" FROM "Publication" AS live JOIN "Run" AS run ON run."id" = live."runId"
     WHERE live."withdrawnAt" IS NULL AND run."workspaceId" <> ALL(${workspaceIds}::uuid[])`;
 }
-
-/** The same runs as a condition of Prisma's own queries. */
-export function whereReadable({ workspaceIds }: Reader): Prisma.RunWhereInput {
-  return {
-    OR: [{ workspaceId: { in: [...workspaceIds] } }, { publications: { some: { withdrawnAt: null } } }],
-  };
-}

@@ -14,6 +14,11 @@ export async function exportAccount(db: Db, userId: string): Promise<Record<stri
       },
       tokens: { omit: { secretHash: true, createdById: true } },
       invitations: { omit: { secretHash: true, invitedById: true } },
+      projects: { omit: { file: true, createdById: true } },
+      versions: { omit: { createdById: true } },
+      loadProfiles: { omit: { createdById: true } },
+      watches: { omit: { pushSecret: true, listed: true, createdById: true } },
+      acknowledgements: { omit: { createdById: true } },
       runs: {
         select: {
           id: true,

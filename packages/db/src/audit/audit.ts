@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '../db.ts';
+import { distinctValues } from '../distinct.ts';
 import { Prisma } from '../generated/client.ts';
 import { storable } from '../storable.ts';
 
@@ -122,9 +123,10 @@ export function listAudit(db: Db, { limit, before, ...asked }: AuditAsked): Prom
 
 /** Actions that a log tells of, in their order. */
 export async function listAuditedActions(db: Db, workspaceId: string | null): Promise<string[]> {
-  const rows = await db.$queryRaw<{ action: string }[]>`
-    SELECT DISTINCT "action" FROM "AuditEntry" WHERE ${ofLog(workspaceId)} ORDER BY "action"`;
-  return rows.map(({ action }) => action);
+  const rows = await db.$queryRaw<{ value: string }[]>(
+    distinctValues('AuditEntry', 'action', ofLog(workspaceId)),
+  );
+  return rows.map(({ value }) => value);
 }
 
 function ofLog(workspaceId: string | null): Prisma.Sql {

@@ -1,16 +1,18 @@
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
+import { distinctValues } from '../distinct.ts';
+import { Prisma } from '../generated/client.ts';
 
-/** Titles of projects by the workloads of their runs, of what somebody's workspaces measured. */
+/** Titles of projects by the workloads of their runs, of what somebody's workspaces measured; of a workload of several the newest project's. */
 export async function listWorkloadTitles(
   db: Db,
   { workspaceIds }: Reader,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.$queryRaw<{ suite: string; title: string }[]>`
-    SELECT DISTINCT ON (run."suite") run."suite", project."title"
-    FROM "Project" AS project JOIN "Run" AS run ON run."projectId" = project."id"
-    WHERE project."workspaceId" = ANY(${[...workspaceIds]}::uuid[]) AND run."suite" <> ''
-    ORDER BY run."suite", run."id" DESC`;
+    SELECT DISTINCT ON (suite."value") suite."value" AS "suite", project."title" FROM "Project" AS project
+    CROSS JOIN LATERAL (${distinctValues('Run', 'suite', Prisma.sql`"projectId" = project."id" AND "suite" <> ''`)}) AS suite
+    WHERE project."workspaceId" = ANY(${[...workspaceIds]}::uuid[])
+    ORDER BY suite."value", project."id" DESC`;
   return new Map(rows.map(({ suite, title }) => [suite, title]));
 }
 

@@ -3,7 +3,7 @@ import { RANKED_RUN } from '../access/ranked.ts';
 import { publishedByOthers, type Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
-import { unpackChecks } from '../trials/checks.ts';
+import { checksOf } from '../trials/checks.ts';
 
 /** The contract checks of one trial, and where it belongs. */
 export interface LastChecks {
@@ -70,6 +70,5 @@ async function readLast(
   });
   if (!trial) return null;
   const { id: trialId, checks, checkData, ...rest } = trial;
-  const packed = unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check);
-  return { suite, trialId, ...rest, checks: packed ?? checks };
+  return { suite, trialId, ...rest, checks: checksOf(checkData, checks) };
 }

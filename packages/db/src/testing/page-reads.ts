@@ -1,3 +1,4 @@
+import { listAudit, listAuditedActions } from '../audit/audit.ts';
 import {
   listCalibrationHistory,
   listCalibrations,
@@ -10,6 +11,7 @@ import { newestCapacities } from '../experiments/newest-capacity.ts';
 import { listHosts } from '../hosts/hosts.ts';
 import { listLastResults } from '../projects/last-results.ts';
 import { listProjects } from '../projects/read.ts';
+import { listWorkloadTitles } from '../projects/titles.ts';
 import { listPublicationsOf } from '../publications/read.ts';
 import { drawsOf } from '../quotas/check.ts';
 import { estimateCost } from '../quotas/cost.ts';
@@ -59,6 +61,7 @@ async function listPage(db: Db, workspaceId: string, filters: object = {}): Prom
   await listOwnProfiles(db, workspaceId);
   await listRunAuthors(db, workspaceId);
   await listRunTags(db, workspaceId);
+  await listWorkloadTitles(db, { workspaceIds: [workspaceId] });
 }
 
 async function readTrend(db: Db, { workspaceId, series }: PageSubject, only?: string): Promise<void> {
@@ -104,6 +107,10 @@ export const PAGE_READS: Readonly<Record<string, PageReads>> = {
     return drawsOf(usage, await estimateCost(db, { hostClass, profile, trials: 3 }));
   },
   '/workspace': (db, { workspaceId }) => readUsage(db, workspaceId),
+  '/workspace/audit': async (db, { workspaceId }) => {
+    await listAudit(db, { workspaceId, limit: PAGE });
+    await listAuditedActions(db, workspaceId);
+  },
   '/trends': async (db, subject) => {
     await listServerSeries(db, { workspaceIds: [subject.workspaceId] });
     await readTrend(db, subject);

@@ -3,6 +3,7 @@ import type { Measurement } from '@headroom/model/load';
 import type { ResourceSummary, TrialFigures, TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
+import { FIGURES } from '../trials/figures.ts';
 import {
   type MeasurementColumns,
   measurementColumns,
@@ -33,6 +34,12 @@ export interface TrendReading {
   readonly parties?: boolean;
 }
 
+const FIGURE_COLUMNS = Prisma.raw(
+  Object.keys(FIGURES)
+    .map((name) => `trial."${name}"`)
+    .join(', '),
+);
+
 /** A trial as its query gives it. */
 interface TrialAndMeasurements extends Omit<TrendTrialRow, 'measurements'> {
   readonly measurements: readonly MeasurementColumns[];
@@ -47,9 +54,7 @@ export async function listTrendTrials(
   const columns = measurementColumns(quantiles);
   const trials = await db.$queryRaw<TrialAndMeasurements[]>`
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
-      trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
-      trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
-      trial."busiestBackendMs", trial."loadHost", trial."environment", trial."experiment",
+      ${FIGURE_COLUMNS}, trial."loadHost", trial."environment", trial."experiment",
       (SELECT (run."environment"->'host'->>'cpus')::int FROM "Run" AS run WHERE run."id" = trial."runId")
         AS "hostCpus",
       (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')

@@ -35,4 +35,9 @@ export function unpackChecks(data: Uint8Array | null): Check[] | null {
   );
 }
 
+/** Checks of a trial without the lengths of answers: of its data, or of its rows where an older version stored it. */
+export function checksOf<Row>(data: Uint8Array | null, rows: readonly Row[]): (Omit<Check, 'bytes'> | Row)[] {
+  return unpackChecks(data)?.map(({ bytes: _, ...check }) => check) ?? [...rows];
+}
+
 const isOutcome = (outcome: string): outcome is CheckOutcome => OUTCOMES.includes(outcome);

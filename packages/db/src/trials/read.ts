@@ -2,7 +2,7 @@ import type { RequestSeries } from '@headroom/model/load';
 import type { Check, ResourceSummary, Samples } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { RequestKind } from '../generated/enums.ts';
-import { unpackChecks } from './checks.ts';
+import { checksOf } from './checks.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
 import { decodeRequests, unpackRequests } from './request-series.ts';
 import { unpackSamples } from './series.ts';
@@ -51,7 +51,7 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
     ...rest,
     evidenceRemoved: toEvidenceRemoved(run),
     buildLog: build?.log ?? null,
-    checks: unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check) ?? checks,
+    checks: checksOf(checkData, checks),
     requests:
       unpackRequests(requestData)?.toSorted(byKindAndName) ??
       requests.map(({ name, kind, ...encoded }) => ({ name, kind, ...decodeRequests(encoded) })),

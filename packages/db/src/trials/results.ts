@@ -2,7 +2,7 @@ import type { Measurement } from '@headroom/model/load';
 import type { Check, ResourceSummary } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { CheckOutcome, Party, RequestKind } from '../generated/enums.ts';
-import { unpackChecks } from './checks.ts';
+import { checksOf } from './checks.ts';
 import {
   type MeasurementColumns,
   measurementColumns,
@@ -58,7 +58,7 @@ export async function listTrialResults(
       {
         measurements: measurements.map(toMeasurement),
         resources,
-        checks: unpackChecks(checkData)?.map(({ bytes: _, ...check }) => check) ?? checks,
+        checks: checksOf(checkData, checks),
       },
     ]),
   );

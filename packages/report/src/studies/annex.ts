@@ -2,18 +2,8 @@
  * The file `study.json` of a study's folder: what the study says of itself, and the figures its authors printed.
  * For studies that published no raw results it is all there is.
  */
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
-
-/** A strict object whose error for an unknown key lists the keys it has. */
-function keysOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const allowed = Object.keys(shape).join(', ');
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `unknown key ${issue.keys?.map((key) => `"${key}"`).join(', ')}; allowed: ${allowed}`
-        : undefined,
-  });
-}
 
 const amount = z.number().nonnegative().optional();
 const fact = keysOf({ name: z.string().min(1), value: z.string().min(1) });

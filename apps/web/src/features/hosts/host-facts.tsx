@@ -1,8 +1,8 @@
 import type { HostDescription, TimeLimits } from '@headroom/model/host';
 import { PLANNED_FACTOR } from '@headroom/model/run';
 import { formatCount } from '@headroom/report';
-import type { ReactNode } from 'react';
 import { Figures } from '#ui/figures.tsx';
+import { Term } from '#ui/term.tsx';
 import { duration } from '#ui/time.ts';
 
 /** Hardware and software of a host, as its worker told when it started. */
@@ -11,24 +11,24 @@ export function HostFacts({ description, runtime }: { description: HostDescripti
   const versions = Object.entries(toolchains).sort(([a], [b]) => a.localeCompare(b));
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-13">
-      <Fact name="Processor">
+      <Term name="Processor">
         <Figures text={`${cpuModel}, ${cpus} logical`} />
-      </Fact>
-      <Fact name="Memory">
+      </Term>
+      <Term name="Memory">
         <Figures text={`${formatCount(memoryMb)} MB`} />
-      </Fact>
-      <Fact name="Kernel">
+      </Term>
+      <Term name="Kernel">
         <Figures text={kernel} />
-      </Fact>
-      <Fact name="System">
+      </Term>
+      <Term name="System">
         <Figures text={os} />
-      </Fact>
+      </Term>
       {limits && (
-        <Fact name="Time limits">
+        <Term name="Time limits">
           <Figures text={limitFacts(limits, runtime)} />
-        </Fact>
+        </Term>
       )}
-      <Fact name="Toolchains">
+      <Term name="Toolchains">
         {versions.length === 0 && 'none found'}
         <ul className="flex flex-wrap gap-x-4">
           {versions.map(([name, version]) => (
@@ -37,7 +37,7 @@ export function HostFacts({ description, runtime }: { description: HostDescripti
             </li>
           ))}
         </ul>
-      </Fact>
+      </Term>
     </dl>
   );
 }
@@ -48,13 +48,4 @@ function limitFacts({ stepS, imageS, versionS, buildS, trialS, runS }: TimeLimit
     runtime === 'process' ? `each step ${duration(stepS)}` : `each by the engine ${duration(imageS)}`;
   const build = `a build ${duration(buildS)} (${part}, reading a version ${duration(versionS)})`;
   return `${build}, a trial ${duration(trialS)} beside its load, a run ${duration(runS)}, or ${PLANNED_FACTOR} times its longest planned time if that is more`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
-  );
 }

@@ -1,4 +1,5 @@
 import type { EventFacts, StoredRevision } from '@headroom/db';
+import { hasSides } from '@headroom/model/run';
 import { contextLines } from '@headroom/report';
 import {
   failedTrialsLabel,
@@ -10,9 +11,9 @@ import {
 
 type Run = EventFacts['run'];
 
-/** Part of a message about a comparison or a calibration; null of a single run. */
+/** Part of a message about a comparison or a calibration; null of other runs. */
 export function comparedData(run: Run) {
-  if (run.kind === 'single') return null;
+  if (!hasSides(run.kind)) return null;
   return {
     kind: run.kind,
     base: side(run.baseRef, run.baseRevision),

@@ -61,6 +61,11 @@ test('the message of a run that ended says what came of it, and where', () => {
   });
 });
 
+test('a run of experiments has no comparison', () => {
+  const capacity: EventFacts = { ...event, run: { ...event.run, kind: 'capacity' } };
+  expect(messageOf(capacity).data.comparison).toBeNull();
+});
+
 test('a run that was given a name is called by it, in messages and in e-mails', () => {
   const named = { ...event, run: { ...event.run, name: 'Evening peak' } };
   expect(messageOf(named).data.summary).toMatch(/^Evening peak\. Finished: /);

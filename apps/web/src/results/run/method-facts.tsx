@@ -10,6 +10,7 @@ import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
+import { Term } from '#ui/term.tsx';
 import { runtimeLabel } from '../runtime-label.ts';
 import { suiteTitle } from './labels.ts';
 import { networkMeaning } from './network.ts';
@@ -65,30 +66,30 @@ function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
   const isOwn = suiteTitle(run.suite) === run.suite;
   return (
     <Facts title="Load">
-      <Fact name="Profile">
+      <Term name="Profile">
         <Figures text={profile?.description ?? `${run.profile}, of another version`} />
-      </Fact>
+      </Term>
       {profile && (
         <>
-          <Fact name="Steady window">
+          <Term name="Steady window">
             <Figures text={windowLabel(profile)} />
-          </Fact>
-          <Fact name="Length of the test">
+          </Term>
+          <Term name="Length of the test">
             <Figures text={lengthLabel(profile)} />
-          </Fact>
+          </Term>
         </>
       )}
-      <Fact name={isOwn ? 'Workload' : 'Suite'}>
+      <Term name={isOwn ? 'Workload' : 'Suite'}>
         {!isOwn && `${suiteTitle(run.suite)}: `}
         {workload.tools.map(({ name }) => name).join(', ')}
-      </Fact>
-      <Fact name="Handshake">
+      </Term>
+      <Term name="Handshake">
         {HANDSHAKES.find(({ id }) => id === run.handshake)?.description ?? run.handshake}
-      </Fact>
-      <Fact name="Order">
+      </Term>
+      <Term name="Order">
         random in every round, seed <span className="num">{run.seed}</span>
         <CopyButton text={String(run.seed)} what="the seed" />
-      </Fact>
+      </Term>
     </Facts>
   );
 }
@@ -100,35 +101,35 @@ function HostFacts({ run, environment }: { run: RunDetail; environment: Environm
   const [cores, nodes] = [smtLabel(environment), numaLabel(environment)];
   return (
     <Facts title="Host">
-      <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
-      <Fact name="Class">{run.hostClass}</Fact>
-      <Fact name="Processor">
+      <Term name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Term>
+      <Term name="Class">{run.hostClass}</Term>
+      <Term name="Processor">
         <Figures text={`${host.cpuModel}, ${host.cpus} logical`} />
-      </Fact>
-      <Fact name="Memory">
+      </Term>
+      <Term name="Memory">
         <Figures text={`${formatCount(host.memoryMb)} MB`} />
-      </Fact>
-      <Fact name="System">
+      </Term>
+      <Term name="System">
         <Figures text={`${host.os}, kernel ${host.kernel}`} />
-      </Fact>
+      </Term>
       {host.microcode && (
-        <Fact name="Microcode">
+        <Term name="Microcode">
           <Figures text={host.microcode} />
-        </Fact>
+        </Term>
       )}
       {cores && (
-        <Fact name="Cores">
+        <Term name="Cores">
           <Figures text={cores} />
-        </Fact>
+        </Term>
       )}
       {nodes && (
-        <Fact name="NUMA">
+        <Term name="NUMA">
           <Figures text={nodes} />
-        </Fact>
+        </Term>
       )}
-      <Fact name="Runtime">{runtimeLabel(runtime)}</Fact>
+      <Term name="Runtime">{runtimeLabel(runtime)}</Term>
       {loadHost && <LoadHostFacts loadHost={loadHost} />}
-      {runners && <Fact name="Load from">{`${runners} load generators in pods of the cluster`}</Fact>}
+      {runners && <Term name="Load from">{`${runners} load generators in pods of the cluster`}</Term>}
     </Facts>
   );
 }
@@ -139,7 +140,7 @@ function LoadHostFacts({ loadHost }: { loadHost: NonNullable<Environment['loadHo
   const { roundTripMs, bytesPerS, clockAheadMs } = network;
   return (
     <>
-      <Fact name="Load from">
+      <Term name="Load from">
         <Figures
           text={
             isHost
@@ -147,12 +148,12 @@ function LoadHostFacts({ loadHost }: { loadHost: NonNullable<Environment['loadHo
               : `another machine: ${cpuModel}, ${cpus} logical`
           }
         />
-      </Fact>
-      <Fact name="Network">
+      </Term>
+      <Term name="Network">
         <Figures
           text={`round trip ${formatMs(roundTripMs, 3)} ms, ${formatCount((8 * bytesPerS) / 1e6)} Mbit/s before the run; clocks ${formatMs(Math.abs(clockAheadMs), 1)} ms apart`}
         />
-      </Fact>
+      </Term>
     </>
   );
 }
@@ -160,31 +161,31 @@ function LoadHostFacts({ loadHost }: { loadHost: NonNullable<Environment['loadHo
 function RigFacts({ environment: { limits, versions } }: { environment: Environment }) {
   return (
     <Facts title="Limits and rig">
-      <Fact name="Processors">
+      <Term name="Processors">
         <Figures text={limits.serverCpus === null ? 'not limited' : String(limits.serverCpus)} />
-      </Fact>
-      <Fact name="Memory">
+      </Term>
+      <Term name="Memory">
         <Figures text={`${formatCount(limits.serverMemoryMb)} MB for the server`} />
-      </Fact>
-      <Fact name="Workers">
+      </Term>
+      <Term name="Workers">
         <Figures text={`${limits.webConcurrency} for servers that fork`} />
-      </Fact>
-      <Fact name="k6">
+      </Term>
+      <Term name="k6">
         <Figures text={versions.k6} />
-      </Fact>
+      </Term>
       {versions.redis !== undefined && (
-        <Fact name="Redis">
+        <Term name="Redis">
           <Figures text={versions.redis} />
-        </Fact>
+        </Term>
       )}
       {versions.postgres !== undefined && (
-        <Fact name="Postgres">
+        <Term name="Postgres">
           <Figures text={versions.postgres} />
-        </Fact>
+        </Term>
       )}
-      <Fact name="Headroom">
+      <Term name="Headroom">
         <Figures text={versions.headroom} />
-      </Fact>
+      </Term>
     </Facts>
   );
 }
@@ -195,14 +196,5 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{title}</h2>
       <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-1.5 text-13">{children}</dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
   );
 }

@@ -63,7 +63,7 @@ export function oidcPlugins(): ReturnType<typeof genericOAuth>[] {
  * serves without it and asks again, in the background.
  * @throws a sentence that says what to set, where what answers is not the provider
  */
-export async function startOidc(signal?: AbortSignal): Promise<void> {
+export async function startOidc(): Promise<void> {
   const { HEADROOM_OIDC_ISSUER: issuer } = env();
   if (issuer === undefined) return;
   try {
@@ -75,18 +75,25 @@ export async function startOidc(signal?: AbortSignal): Promise<void> {
       { err: error },
       `HEADROOM_OIDC_ISSUER does not answer: nobody can sign in by it until it does`,
     );
-    void discoverLater(issuer, signal);
+    void discoverLater(issuer);
   }
 }
 
-async function discoverLater(issuer: string, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && !provider().answers) {
-    await pause(TRY_AGAIN_MS, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
+async function discoverLater(issuer: string): Promise<void> {
+  while (!provider().answers) {
+    await pause(TRY_AGAIN_MS, undefined, { ref: false });
     try {
       await discover(issuer);
       provider().answers = true;
       log().info('HEADROOM_OIDC_ISSUER answers: people can sign in by it');
     } catch (error) {
+      if (error instanceof WrongProvider) {
+        log().error(
+          { err: error },
+          'HEADROOM_OIDC_ISSUER answers, but not as a provider: nobody can sign in by it',
+        );
+        return;
+      }
       log().debug({ err: error }, 'HEADROOM_OIDC_ISSUER does not answer yet');
     }
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { toolEnv } from '../../env.ts';
 import { once } from '../../runtime/once.ts';
 import type { CpuProfiler, Sampled, Sampling, Target } from '../profiler.ts';
 import type { Stacks } from '../stacks.ts';
@@ -54,7 +55,7 @@ async function whatIsMissing(): Promise<string | null> {
   try {
     await execute('perf', [...RECORD, ...TO_PIPE, '--', 'true'], {
       ...{ timeout: PROBE_WITHIN_MS, encoding: 'buffer' },
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      env: toolEnv(),
     });
     return null;
   } catch (error) {

@@ -13,7 +13,7 @@ import { type PodOptions, podOf } from './pod-spec.ts';
 
 /** Time that a node has to pull the image and start the container. */
 const START_WITHIN_MS = 5 * 60_000;
-/** Time that a pod may find no room before that is said: what ended a moment ago still counts. */
+/** How long a pod may stay unschedulable before it is reported: pods that have just ended still count. */
 const ROOM_WITHIN_MS = 30_000;
 /** Time that a pod has to end. */
 const GONE_WITHIN_MS = 60_000;

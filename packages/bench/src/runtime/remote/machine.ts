@@ -109,8 +109,8 @@ export class RemoteMachine implements Machine {
   }
 
   /**
-   * Looks at the machine and at all containers that are watched, one look at a time. Who asks during one gets the next, as
-   * what is asked for may be younger than the look under way. @throws as the agent
+   * Samples the machine and all watched containers, one sample at a time. A call during a sample waits for the next one:
+   * the running sample may predate the call. @throws as the agent
    */
   look(): Promise<void> {
     if (!this.#looking) return this.#begin();

@@ -1,7 +1,7 @@
 import type { ServerManifest } from '@headroom/model/manifest';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Term } from '#ui/term.tsx';
 import { sourcePath } from './source-path.ts';
 
 /** Facts of a server from its manifest. */
@@ -11,38 +11,29 @@ export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: re
   const parts = sources.filter((source) => source !== '.');
   return (
     <dl className="grid grid-cols-[7rem_minmax(0,1fr)] content-start gap-x-3 gap-y-1.5 text-13">
-      <Fact name="Language">{language}</Fact>
-      <Fact name="Framework">{framework}</Fact>
-      <Fact name="Runtime">{runtime}</Fact>
+      <Term name="Language">{language}</Term>
+      <Term name="Framework">{framework}</Term>
+      <Term name="Runtime">{runtime}</Term>
       {protocols && (
-        <Fact name="MCP">
+        <Term name="MCP">
           <span className="num">{protocols.join(', ')}</span>
-        </Fact>
+        </Term>
       )}
       <TraitFacts manifest={manifest} twins={twins} />
-      <Fact name="Source">
+      <Term name="Source">
         <span className="num">{path}</span>
         <CopyButton text={path} what="the path" />
         <span className="block text-muted">
           {ours ? 'in this repository' : 'in a folder of HEADROOM_SERVER_DIRS'}
           {parts.length > 0 && `; its build reads ${parts.join(', ')} of it`}
         </span>
-      </Fact>
-      <Fact name="Needs">{requires.join(', ') || 'no toolchain'}</Fact>
-      <Fact name="Started by">
+      </Term>
+      <Term name="Needs">{requires.join(', ') || 'no toolchain'}</Term>
+      <Term name="Started by">
         <code className="num break-words">{start.join(' ')}</code>
-      </Fact>
-      <Fact name="Container">{image ? 'built by the Dockerfile of its code base' : 'has no image'}</Fact>
+      </Term>
+      <Term name="Container">{image ? 'built by the Dockerfile of its code base' : 'has no image'}</Term>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
   );
 }
 
@@ -67,20 +58,20 @@ function TraitFacts({
   return (
     <>
       {role === 'reference' && (
-        <Fact name="Role">a bare server without an SDK, as a baseline: shown with others, never ranked</Fact>
+        <Term name="Role">a bare server without an SDK, as a baseline: shown with others, never ranked</Term>
       )}
       {traits && (
         <>
-          <Fact name="Ecosystem">{traits.ecosystem}</Fact>
-          {traits.reactive && <Fact name="Waiting calls">hold no thread of the system</Fact>}
+          <Term name="Ecosystem">{traits.ecosystem}</Term>
+          {traits.reactive && <Term name="Waiting calls">hold no thread of the system</Term>}
         </>
       )}
       {twins.length > 0 && (
-        <Fact name={traits?.nativeOf ? 'Native image of' : 'As native image'}>
+        <Term name={traits?.nativeOf ? 'Native image of' : 'As native image'}>
           {twins.map(({ id, title }) => (
             <Twin key={id} id={id} title={title} />
           ))}
-        </Fact>
+        </Term>
       )}
       {traits?.ecosystemMaturity && <Judged name="Maturity" {...traits.ecosystemMaturity} />}
       {traits?.sdkOverhead && <Judged name="SDK overhead" {...traits.sdkOverhead} />}
@@ -90,11 +81,11 @@ function TraitFacts({
 
 function Judged({ name, level, source }: { name: string; level: string; source: string }) {
   return (
-    <Fact name={name}>
+    <Term name={name}>
       {level}, as judged by{' '}
       <a href={source} className="link" rel="noreferrer">
         {new URL(source).hostname}
       </a>
-    </Fact>
+    </Term>
   );
 }

@@ -21,7 +21,7 @@ export interface CacheRule {
   admit?(address: string): Promise<boolean | Reply>;
 }
 
-/** Headers by which a request asks for less than a page, or for one of a program. */
+/** Requests with these headers want a fragment, or come from a program, and bypass the page cache. */
 const OTHERWISE = ['authorization', 'rsc', 'next-router-state-tree', 'range'];
 
 /**
