@@ -11,7 +11,7 @@ import { startOidc } from './server/auth/oidc.ts';
 import { consoleToLog } from './server/console.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
-import { removeLeftUploads } from './server/http/upload.ts';
+import { removeOrphanUploads } from './server/http/upload.ts';
 import { localLinks } from './server/local-links.ts';
 import { log } from './server/log.ts';
 import { requestCounter } from './server/metrics/requests.ts';
@@ -57,7 +57,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   const app = next({ dev, dir: FOLDER, port: PORT, httpServer: server, ...(hostname && { hostname }) });
   const handle = app.getRequestHandler();
   needMigrations((await readMigrations()).map(({ name }) => name));
-  const removed = await removeLeftUploads();
+  const removed = await removeOrphanUploads();
   if (removed > 0) log().info({ removed }, 'removed uploads of web processes that were killed');
   // The first request is counted in Redis like all others.
   await Promise.all([app.prepare(), redisReady()]);

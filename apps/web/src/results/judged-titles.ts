@@ -37,13 +37,13 @@ export function efficiencyTitle(
   servers: readonly JudgedRow[],
 ): string {
   const { title, rank } = RESOURCES[figure];
-  const known = rows.filter((row) => row[figure] !== null);
-  const [first] = known.toSorted((a, b) => (b[figure] ?? 0) - (a[figure] ?? 0));
+  const candidates = rows.filter((row) => row[figure] !== null);
+  const [first] = candidates.toSorted((a, b) => (b[figure] ?? 0) - (a[figure] ?? 0));
   if (!first) return `Throughput for ${title}`;
-  const leaders = known.filter((row) => row[rank] === first[rank]);
+  const leaders = candidates.filter((row) => row[rank] === first[rank]);
   const best = servers.filter(({ serverId }) => leaders.some((leader) => leader.serverId === serverId));
   const tail = `${atThisLoad(best)}${leaders.length > 1 ? ', too close to tell apart' : ''}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
-  if (known.length === 1) return `${first.serverId} serves for its ${title}${tail}`;
+  if (candidates.length === 1) return `${first.serverId} serves for its ${title}${tail}`;
   const names = listed(leaders.map(({ serverId }) => serverId));
   return `${names} ${leaders.length > 1 ? 'serve the most for their' : 'serves the most for its'} ${title}${tail}`;
 }

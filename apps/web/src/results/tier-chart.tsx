@@ -98,6 +98,8 @@ export function titleOf(
   const placed = tiers.filter(({ tier }) => tier !== null);
   const [first, ...others] = placed;
   if (!first) return 'Mean latency';
+  if (placed.length === 1)
+    return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
   const meanOf = ({ serverId, meanMs }: TierRow) => ({
     value: meanMs,
     interval: rows.find((row) => row.serverId === serverId)?.meanMsInterval ?? null,
@@ -105,8 +107,6 @@ export function titleOf(
   const close = others.filter((other) => tooClose(meanOf(first), meanOf(other), floor.ratio));
   const names = listed([first, ...close].map(({ serverId }) => serverId));
   const answer = close.length > 0 ? 'answer' : 'answers';
-  if (placed.length === 1)
-    return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
   const company =
     inFirst === 1

@@ -21,7 +21,7 @@ export function serverTraits(): ServerTraits[] {
   });
 }
 
-/** What is of servers that conclusions may name: bare ones are no candidates. */
+/** Entries of servers that conclusions may name: all but bare ones. */
 export function withoutBare<T extends { readonly serverId: string }>(all: readonly T[]): T[] {
   return all.filter(({ serverId }) => !isBare(serverId));
 }

@@ -19,7 +19,7 @@ const ORDER: readonly Floor['state'][] = ['stale', 'not calibrated', 'calibrated
 
 /**
  * The floors that rows are judged by, those that one should do something about first. Failed trials have none, and
- * what a change cannot affect needs none.
+ * metrics that a change cannot affect are left out.
  */
 export function floorGroups(
   rows: readonly Pick<ComparisonRow, 'metric' | 'floor' | 'verdict'>[],
@@ -37,6 +37,11 @@ export function floorGroups(
       ];
     })
     .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+/** The same without those that are calibrated: a calibration of the host would lower them. */
+export function uncalibratedFloors(rows: Parameters<typeof floorGroups>[0]): FloorGroup[] {
+  return floorGroups(rows).filter(({ state }) => state !== 'calibrated');
 }
 
 const STATE_LABELS: Record<Floor['state'], string> = {

@@ -6,7 +6,7 @@ import { type MetricId, metricById } from './metrics.ts';
 import { MIN_PAIRS } from './verdict.ts';
 
 /**
- * No floor is lower, however quiet the host, but for metrics that say so: builds of equal speed differ by some percent through nothing but where
+ * Least floor of a metric that states no `leastFloorPct`, however quiet the host: builds of equal speed differ by some percent through nothing but where
  * code and data lie in memory (Mytkowicz et al. 2009). A calibration whose sides share one build cannot see it, and one
  * of two layouts a side sees four of them.
  */

@@ -14,7 +14,13 @@ export { failuresOf, lostServers, type SideFailure } from './failures.ts';
 export { FAMILY_ALPHA, type Family } from './family.ts';
 export type { PairFigures } from './figures.ts';
 export { type Calibration, FLOOR_VALID_DAYS, floorOf, leastFloorPct, SMALLEST_FLOOR_PCT } from './floor.ts';
-export { type FloorGroup, floorGroups, floorLabel, floorSentence } from './floor-groups.ts';
+export {
+  type FloorGroup,
+  floorGroups,
+  floorLabel,
+  floorSentence,
+  uncalibratedFloors,
+} from './floor-groups.ts';
 export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
 export * from './host-drift.ts';
 export { type BudgetScope, type IdleBudget, idleBudgets } from './idle-budgets.ts';

@@ -5,7 +5,7 @@ import { comparedContext, contextLines } from '../figures/context-words.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
-import { floorGroups, floorSentence } from './floor-groups.ts';
+import { floorSentence, uncalibratedFloors } from './floor-groups.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import { oneSidedLines } from './one-sided-words.ts';
@@ -111,7 +111,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measure
     open,
     open.length === 1 ? 'the undecided metric' : `each of ${open.length} undecided metrics`,
   );
-  const uncalibrated = floorGroups(rows).filter(({ state }) => state !== 'calibrated');
+  const uncalibrated = uncalibratedFloors(rows);
   const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return [

@@ -121,11 +121,11 @@ export function suspects<
 /** Further rounds that undecided metrics need. */
 export interface NeededRounds {
   readonly count: number;
-  /** Whether they would decide them, each in four of five cases; else one has too few for any verdict. */
+  /** True: they decide each metric in four of five cases. False: a metric has too few rounds for any verdict. */
   readonly decide: boolean;
 }
 
-/** Rounds for all of these metrics of which their number is known; null where it is of none. */
+/** The largest number of rounds that one of these metrics needs; null where no number is known. */
 export function neededRounds(
   rows: readonly Pick<ComparisonRow, 'pairs' | 'roundsNeeded'>[],
 ): NeededRounds | null {

@@ -111,8 +111,8 @@ function clause(
  * @param less word for fewer of what is counted
  */
 export function changeRange(changesPct: readonly number[], less = 'less'): string | null {
-  const whole = changesPct.map(Math.round);
-  const [low, high] = [Math.min(...whole), Math.max(...whole)];
+  const percents = changesPct.map(Math.round);
+  const [low, high] = [Math.min(...percents), Math.max(...percents)];
   if (low === 0 && high === 0) return null;
   if (low < 0 && high > 0) return `between ${formatCount(-low)} % ${less} and ${formatCount(high)} % more`;
   const [small = 0, large = 0] = [low, high].map(Math.abs).sort((a, b) => a - b);

@@ -17,7 +17,7 @@ export const HEADLINES = 3;
  * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how
  * sure it is, and what else is to be known of the servers it names (caveats).
  * @param floor the noise floor of the host
- * @param references bare servers of the result, of which nothing is found by themselves
+ * @param references bare servers of the result: only the caveats of SDK costs name them
  */
 export function findings(
   rows: readonly JudgedRow[],

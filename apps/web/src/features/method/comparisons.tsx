@@ -130,8 +130,8 @@ export function Comparisons() {
           the page of hosts measures it, by a comparison whose sides are one commit. The floor of a metric is
           the end of that comparison’s interval that lies further from no difference. It is of one server,
           suite, load profile, handshake and runtime on one host. A stale floor is marked, and is never below
-          that of a host that was not calibrated, {DEFAULT_FLOOR_PCT} %; but for instructions, no floor is
-          below {SMALLEST_FLOOR_PCT} %.
+          that of an uncalibrated host, {DEFAULT_FLOOR_PCT} %. No floor is below {SMALLEST_FLOOR_PCT} %,
+          except that of instructions.
         </P>
         <Details title="Places in memory">
           <P>

@@ -1,5 +1,5 @@
 import { counts } from '@headroom/report';
-import { floorGroups, idleIn, judgedContexts } from '@headroom/report/compare';
+import { idleIn, judgedContexts, uncalibratedFloors } from '@headroom/report/compare';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { disturbedLabel } from '#results/run/busy-labels.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
@@ -26,9 +26,6 @@ export function comparisonCaveats(compared: Compared): Caveat[] {
       { status: runs.head.status, rows: comparison.rows, context: judgedContexts(contexts) },
       budgets,
     ).map(({ words }) => words),
-    floors:
-      runs.head.kind === 'calibration'
-        ? []
-        : floorGroups(comparison.rows).filter(({ state }) => state !== 'calibrated'),
+    floors: runs.head.kind === 'calibration' ? [] : uncalibratedFloors(comparison.rows),
   });
 }

@@ -3,7 +3,7 @@ import { appendFile, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeLeftUploads, whereThereIsRoom } from './upload.ts';
+import { removeOrphanUploads, whereThereIsRoom } from './upload.ts';
 
 test('uploads of processes that were killed are removed, those of others stay', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'headroom-left-'));
@@ -18,7 +18,7 @@ test('uploads of processes that were killed are removed, those of others stay', 
   };
   for (const name of [...names.left, ...names.stay]) await mkdir(join(parent, name));
   await utimes(join(parent, 'headroom-upload-oldold'), 0, 0);
-  expect(await removeLeftUploads(parent)).toBe(3);
+  expect(await removeOrphanUploads(parent)).toBe(3);
   expect(await readdir(parent)).toEqual(names.stay.toSorted());
   await rm(parent, { recursive: true });
 });

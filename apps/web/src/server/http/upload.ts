@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3_600_000;
  * a folder under its own id is that of an earlier process.
  * @returns number of folders that were removed
  */
-export async function removeLeftUploads(parent = tmpdir()): Promise<number> {
+export async function removeOrphanUploads(parent = tmpdir()): Promise<number> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX));
   const orphans: string[] = [];
   for (const name of names) if (await isOrphan(join(parent, name))) orphans.push(name);
